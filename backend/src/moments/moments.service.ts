@@ -116,17 +116,13 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
   await record(manager, by, { momentId: moment.id, action: 'moment.moved', changes });
-  await markMoved(manager, moment.id);
+  // Copies of its photos among those of the old client first, then its own photos among those of the new one.
+  await markCopies(manager, await findCopies(manager, { momentId: moment.id }));
+  await markCopies(manager, await findImages(manager, moment.id));
   // Reviewers of the former client have no access any more.
   await publish(manager, 'access.changed', { clientId: moment.clientId, momentId: moment.id, ofReviewers: true });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
-}
-
-/** Updates which photos are copies after a moment has moved: its photos among those of the new client, and the rest among those of the old one. */
-async function markMoved(manager: EntityManager, momentId: string): Promise<void> {
-  await markCopies(manager, await findCopies(manager, { momentId }));
-  await markCopies(manager, await findImages(manager, momentId));
 }
 
 /** The moment with its client and agency. @throws AppError 404 */

@@ -36,7 +36,6 @@ import { lockSection } from './lock-section.js';
 import { saveOptimization, type NewEntry } from './save-optimization.js';
 import { recordFingerprint } from './suggestion-input.js';
 
-const LINK_BYTES = 16;
 /** The columns that lists need; texts and website are left out, since they may be long. */
 const LISTED = [
   'id',
@@ -102,7 +101,8 @@ export class OptimizationsService {
   create(body: CreateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       await getReferenced(manager, Client, { field: 'clientId', id: body.clientId });
-      const { id } = await manager.save(Optimization, manager.create(Optimization, { ...body, publicLink: newLink() }));
+      const publicLink = randomBytes(16).toString('base64url');
+      const { id } = await manager.save(Optimization, manager.create(Optimization, { ...body, publicLink }));
       await manager.insert(
         OptimizationSection,
         SECTIONS.map((section) => ({ optimizationId: id, section })),
@@ -224,8 +224,4 @@ async function checkNewClient(manager: EntityManager, optimization: Optimization
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
     throw conflict('GENERATION_RUNNING', message);
   }
-}
-
-function newLink(): string {
-  return randomBytes(LINK_BYTES).toString('base64url');
 }
