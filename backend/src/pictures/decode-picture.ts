@@ -5,7 +5,7 @@ import sharp, { type Metadata, type Sharp, type WebpOptions } from 'sharp';
 import { IMAGE_MAX_PIXELS } from '../contract/limits.js';
 import { aiPicture } from './ai-picture.js';
 import { measure, type Measured } from './measure.js';
-import { DerivativeNotWritten, tooLarge } from './picture-errors.js';
+import { notWritten, tooLarge } from './picture-errors.js';
 import { kindOf, type Extension } from './picture-kind.js';
 import { checkMemory, isHeavy, readingError } from './picture-memory.js';
 import { takenAt } from './taken-at.js';
@@ -28,6 +28,12 @@ export interface PictureHeader {
   height: number;
   /** Local time from EXIF as `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: string | null;
+}
+
+/** A header, and whether its picture is to be decoded while no other such picture is. */
+export interface HeaderRead {
+  header: PictureHeader;
+  isHeavy: boolean;
 }
 
 /** Paths of a picture's derivatives. */
@@ -57,14 +63,8 @@ const LOGO_WEBP: WebpOptions = { quality: 90, effort: 3 };
 sharp.cache(false);
 sharp.concurrency(1);
 
-/**
- * Reads a picture's header; `isHeavy` says that it is to be decoded while no other such picture is.
- * @throws PictureRefused 413 or 415 naming the file
- */
-export async function readHeader({
-  path,
-  fileName,
-}: PictureFile): Promise<{ header: PictureHeader; isHeavy: boolean }> {
+/** @throws PictureRefused 413 or 415 naming the file */
+export async function readHeader({ path, fileName }: PictureFile): Promise<HeaderRead> {
   const extension = await kindOf(path, fileName);
   const metadata = await metadataOf(path, fileName);
   const { width, height } = metadata.autoOrient;
@@ -110,8 +110,8 @@ async function metadataOf(path: string, fileName: string): Promise<Metadata> {
   }
 }
 
-// A photo with a scratch passes, as in every viewer; one whose end is missing does not.
-function original(path: string): Sharp {
+/** The upright pixels of a picture. A photo with a scratch passes, as in every viewer; one whose end is missing does not. */
+export function original(path: string): Sharp {
   return sharp(path, { failOn: 'truncated', limitInputPixels: IMAGE_MAX_PIXELS, sequentialRead: true })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient();
@@ -133,8 +133,6 @@ async function pixelsOf(fileName: string, picture: Sharp): Promise<() => Sharp> 
 
 async function keep(folder: string, content: Buffer, ending: 'webp' | 'jpg'): Promise<string> {
   const path = join(folder, `${randomUUID()}.${ending}`);
-  await writeFile(path, content).catch((error: NodeJS.ErrnoException) => {
-    throw new DerivativeNotWritten(error.code ?? '');
-  });
+  await writeFile(path, content).catch(notWritten);
   return path;
 }

@@ -27,6 +27,11 @@ export class DerivativeNotWritten extends Error {
   }
 }
 
+/** Throws for a write to the disk that failed. */
+export function notWritten(error: NodeJS.ErrnoException): never {
+  throw new DerivativeNotWritten(error.code ?? '');
+}
+
 /** 415: the decoder cannot read the picture. */
 export function unreadable(fileName: string): PictureRefused {
   return new PictureRefused(

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, storageUnavailable } from '../platform/http/errors.js';
-import type { Decoded, PictureFile, PictureHeader } from './decode-picture.js';
+import type { Decoded, HeaderRead, PictureFile, PictureHeader } from './decode-picture.js';
 import type { DeliveryFile, EncodedPicture } from './delivery/deliver-picture.js';
 import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
 import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
@@ -26,7 +26,7 @@ export type Picture = PictureHeader & Decoded;
  * @throws AppError 413 or 415 naming the file
  */
 export async function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
-  const { header, result } = await inDecoder<Decoded>('picture', { path, fileName, folder: workFolder });
+  const { header, result } = await inDecoder<Decoded>({ kind: 'picture', path, fileName, folder: workFolder });
   return { ...header, ...result };
 }
 
@@ -36,7 +36,7 @@ export async function readPicture(path: string, fileName: string, workFolder: st
  * @throws AppError 413 or 415 naming the file
  */
 export async function readLogo(path: string, fileName: string, workFolder: string): Promise<string> {
-  return (await inDecoder<string>('logo', { path, fileName, folder: workFolder })).result;
+  return (await inDecoder<string>({ kind: 'logo', path, fileName, folder: workFolder })).result;
 }
 
 /**
@@ -44,10 +44,7 @@ export async function readLogo(path: string, fileName: string, workFolder: strin
  * @throws AppError 413 or 415 naming the file
  */
 export async function readForDelivery(file: DeliveryFile): Promise<EncodedPicture> {
-  const { header, isHeavy } = (await withOthers({ ...file, kind: 'header' })) as HeaderRead;
-  const decode = isHeavy || header.width * header.height > FULL_SIZE_MAX_PIXELS ? alone : withOthers;
-  const made = await withPixels(file, header, (pixelsPath) => decode({ ...file, pixelsPath, kind: 'delivery' }));
-  return made as EncodedPicture;
+  return (await inDecoder<EncodedPicture>({ ...file, kind: 'delivery' })).result;
 }
 
 /** Calls `work` with a file that sharp can read: the picture, or a temporary TIFF made of a HEIC picture. */
@@ -65,24 +62,17 @@ async function withPixels<T>(
   }
 }
 
-interface HeaderRead {
-  header: PictureHeader;
-  isHeavy: boolean;
-}
-
 /**
  * Decodes an untrusted picture in a child process. A few pictures share one decoder; a picture that needs much memory gets a
  * decoder of its own.
  * @throws AppError 413 or 415 naming the file, 503 if the system has no memory for it
  */
-async function inDecoder<Result>(
-  kind: 'picture' | 'logo',
-  file: PictureFile,
-): Promise<{ header: PictureHeader; result: Result }> {
-  const read = (await withOthers({ ...file, kind: 'header' })) as HeaderRead;
-  const decode = read.isHeavy ? alone : withOthers;
-  const result = await withPixels(file, read.header, (pixelsPath) => decode({ ...file, pixelsPath, kind }));
-  return { header: read.header, result: result as Result };
+async function inDecoder<Result>(job: Job): Promise<{ header: PictureHeader; result: Result }> {
+  const { header, isHeavy } = (await withOthers({ ...job, kind: 'header' })) as HeaderRead;
+  const isFullSize = job.kind === 'delivery' && header.width * header.height > FULL_SIZE_MAX_PIXELS;
+  const decode = isHeavy || isFullSize ? alone : withOthers;
+  const result = await withPixels(job, header, (pixelsPath) => decode({ ...job, pixelsPath }));
+  return { header, result: result as Result };
 }
 
 /**

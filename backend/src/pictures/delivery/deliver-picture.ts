@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { GOOGLE_MAX_BYTES, type DeliveryFormat } from '../../contract/delivery-rules.js';
-import { IMAGE_MAX_PIXELS } from '../../contract/limits.js';
-import type { PictureFile } from '../decode-picture.js';
-import { DerivativeNotWritten, unreadable } from '../picture-errors.js';
+import { original, type PictureFile } from '../decode-picture.js';
+import { DerivativeNotWritten, notWritten, unreadable } from '../picture-errors.js';
 import { kindOf, type Extension } from '../picture-kind.js';
 import { readingError } from '../picture-memory.js';
 import { takenAt } from '../taken-at.js';
@@ -27,7 +25,6 @@ export interface EncodedPicture extends DeliveredPicture {
   path: string;
 }
 
-const ENCODE_SECONDS = 120;
 /** Lower qualities and sizes that are tried while a JPEG is larger than Google takes. */
 const QUALITIES: Record<DeliveryFormat, number[]> = {
   original: [90, 80, 70],
@@ -52,7 +49,8 @@ export async function deliverPicture(picture: DeliveryFile): Promise<EncodedPict
     const { head, rest } = await jpegParts(Bytes.of(data));
     const part = ({ start, end }: Range): Buffer => data.subarray(start, end);
     const made = join(folder, randomUUID());
-    await write(made, [...head.map(part), metadata, ...rest.map(part)]);
+    const content = [...head.map(part), metadata, ...rest.map(part)];
+    await writeFile(made, content, { flag: 'wx', mode: 0o600 }).catch(notWritten);
     return { path: made, extension: 'jpg', width, height, position };
   } catch (error) {
     if (error instanceof MalformedPicture) throw unreadable(fileName);
@@ -62,7 +60,7 @@ export async function deliverPicture(picture: DeliveryFile): Promise<EncodedPict
 }
 
 /** The kinds of originals whose EXIF block is read. */
-const EXIF_OF: Partial<Record<Extension, (original: Bytes) => Promise<Buffer | undefined>>> = {
+const EXIF_OF: Partial<Record<Extension, (source: Bytes) => Promise<Buffer | undefined>>> = {
   jpg: exifOfJpeg,
   png: exifOfPng,
   heic: exifOfHeic,
@@ -96,17 +94,7 @@ async function encode(path: string, qualities: number[]): Promise<Encoded> {
 }
 
 function encodeOnce(path: string, quality: number, pixels?: number) {
-  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: IMAGE_MAX_PIXELS, sequentialRead: true })
-    .timeout({ seconds: ENCODE_SECONDS })
-    .autoOrient();
+  const picture = original(path);
   if (pixels) picture.resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true });
   return picture.flatten({ background: 'white' }).jpeg({ quality }).toBuffer({ resolveWithObject: true });
-}
-
-async function write(path: string, content: Buffer[]): Promise<void> {
-  try {
-    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    throw new DerivativeNotWritten((error as NodeJS.ErrnoException).code ?? '');
-  }
 }
