@@ -14,7 +14,7 @@ import { FIELDS } from './rules.js';
 /** Checks a caption. Too few keywords are filled up from the client's own. */
 export function checkCaption(
   content: UncheckedCaption,
-  input: Pick<CaptionInput, 'client' | 'address'> & Partial<Pick<CaptionInput, 'requested'>>,
+  input: Pick<CaptionInput, 'client' | 'address'>,
 ): DraftCheck<Caption> {
   const known = captionEvidence(input);
   const title = checkText('caption.title', oneLine(content.title), known);

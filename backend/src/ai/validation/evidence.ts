@@ -119,21 +119,19 @@ export class Evidence {
   }
 }
 
-/** The evidence for captions. It holds no facts, because a picture shows more than the record states. */
-export function captionEvidence({
-  client,
-  address,
-  requested = null,
-}: Pick<CaptionInput, 'client' | 'address'> & Partial<Pick<CaptionInput, 'requested'>>): Evidence {
-  const staffFeedback = requested?.instruction ?? '';
-  const previous = requested ? Object.values(requested.caption).join('\n') : '';
-  const nothing = { facts: [], keywords: [], clientFeedback: '' };
+/**
+ * The evidence for captions. It holds no facts, because a picture shows more than the record states, and no feedback, which no
+ * rule of captions is about.
+ */
+export function captionEvidence({ client, address }: Pick<CaptionInput, 'client' | 'address'>): Evidence {
   return new Evidence({
-    ...nothing,
-    previous,
-    staffFeedback,
     business: client.business,
     addresses: [client.address, address],
+    facts: [],
+    keywords: [],
+    previous: '',
+    clientFeedback: '',
+    staffFeedback: '',
   });
 }
 

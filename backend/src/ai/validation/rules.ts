@@ -1,7 +1,6 @@
-import { IMAGE_FIELDS } from '../../contract/image-fields.js';
+import { IMAGE_FIELDS, type CaptionField } from '../../contract/image-fields.js';
 import { FAQ_QUESTION_MAX } from '../../contract/limits.js';
 import { SECTION_FIELDS } from '../../contract/optimization-fields.js';
-import type { CaptionField } from '../../contract/image-fields.js';
 import type { Section } from '../../contract/statuses.js';
 import { CLAIMS } from './claims.js';
 import { contactsIn } from './contacts.js';
