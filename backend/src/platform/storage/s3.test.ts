@@ -11,7 +11,7 @@ import { startFailingS3, type FailingS3 } from '../../../test/failing-s3.js';
 import { startProxy, type Proxy } from '../../../test/proxy.js';
 import { startS3, type TestS3 } from '../../../test/s3.js';
 import { stretched } from '../../../test/stretched.js';
-import { CachedStorage } from './cached-storage.js';
+import { CachedS3Storage } from './cached-storage.js';
 import { S3Storage } from './s3.js';
 import { contentOf, type Storage } from './storage.js';
 
@@ -287,7 +287,7 @@ describe('the line for the operator', () => {
 
 describe('small files', () => {
   it('are kept in memory for a short time, and forgotten when they are removed', async () => {
-    const storage = new CachedStorage(by(failing));
+    const storage = new CachedS3Storage({ ...s3.config, endpoint: failing.url });
     await storage.put(KEY, await file('a thumbnail'));
     const asked = failing.count('GET');
     for (let turn = 0; turn < 10; turn += 1) expect((await read(storage, KEY))?.toString()).toBe('a thumbnail');

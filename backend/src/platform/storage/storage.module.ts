@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../../config.js';
 import { CONFIG } from '../config.module.js';
-import { CachedStorage } from './cached-storage.js';
 import { mediaFolder } from './data-dir.js';
 import { DiskStorage } from './disk.js';
 import { Storage } from './storage.js';
@@ -22,9 +21,10 @@ export async function configuredStorage(config: Config): Promise<Storage> {
       provide: Storage,
       inject: [CONFIG],
       useFactory: async (config: Config): Promise<Storage> => {
-        const storage = await configuredStorage(config);
         // The system keeps files of the disk in memory by itself.
-        return config.s3 ? new CachedStorage(storage) : storage;
+        if (!config.s3) return configuredStorage(config);
+        const { CachedS3Storage } = await import('./cached-storage.js');
+        return new CachedS3Storage(config.s3);
       },
     },
   ],
