@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../platform/http/errors.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
-import { CountedWindow } from '../platform/limits/counted-window.js';
 import { hashedKey, LIMITS } from '../platform/limits/limits.js';
+import { countUse } from '../platform/limits/rate-limits.queries.js';
 import { record, VISITOR } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { Optimization } from './optimization.entity.js';
@@ -23,7 +23,7 @@ interface Change {
 export async function countChange(manager: EntityManager, change: Change): Promise<AppError | null> {
   const { optimizationId, section, network } = change;
   const count = (limit: 'decision' | 'decisionByAll', ...key: string[]) =>
-    new CountedWindow(manager, LIMITS[limit]).take(hashedKey('decision', key.join(' ')));
+    countUse(manager, LIMITS[limit], hashedKey('decision', key.join(' ')));
   // The network first, so that a refused network does not use up the limit of all.
   let waitMs = await count('decision', optimizationId, section, network);
   if (waitMs === 0) waitMs = await count('decisionByAll', optimizationId, section);

@@ -3,7 +3,7 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { AppError } from '../http/errors.js';
-import { CountedWindow } from './counted-window.js';
+import { countUse, takeUseBack } from './rate-limits.queries.js';
 
 interface Limit {
   points: number;
@@ -93,7 +93,7 @@ export class Limits {
    */
   async count(name: LimitName, key: string): Promise<number> {
     const limit: Limit = LIMITS[name];
-    if (limit.isShared) return new CountedWindow(this.db, limit).take(hashedKey(name, key));
+    if (limit.isShared) return countUse(this.db, limit, hashedKey(name, key));
     const { consumedPoints, msBeforeNext } = await this.counter(name).penalty(key);
     return consumedPoints > limit.points ? msBeforeNext : 0;
   }
@@ -116,9 +116,7 @@ export class Limits {
     // Counted before the work, so that concurrent attempts cannot all pass.
     for (const { limit, key } of counts) await this.consume(limit, key);
     const result = await work();
-    await Promise.all(
-      counts.map(({ limit, key }) => new CountedWindow(this.db, LIMITS[limit]).refund(hashedKey(limit, key))),
-    );
+    await Promise.all(counts.map(({ limit, key }) => takeUseBack(this.db, hashedKey(limit, key))));
     return result;
   }
 

@@ -12,10 +12,14 @@ const TAKE = `
 /** What can run a statement outside of a transaction. */
 export type Db = Pick<EntityManager, 'query'>;
 
-/** Counts one use in the window of a key, which begins with its first use. @returns its uses, and when it ends */
-export async function countUse(db: Db, key: string, seconds: number): Promise<{ points: number; leftMs: number }> {
-  const [counted] = await db.query<[{ points: number; leftMs: number }]>(TAKE, [key, seconds * 1000]);
-  return counted;
+/**
+ * Counts one use of a key within a window for all processes together, by the database's clock, refused uses included. A window
+ * begins with its first use. The limiter's own `RateLimiterPostgres` compares times of the processes' clocks.
+ * @returns milliseconds until the next window if there were too many in this one, otherwise 0
+ */
+export async function countUse(db: Db, limit: { points: number; seconds: number }, key: string): Promise<number> {
+  const [counted] = await db.query<[{ points: number; leftMs: number }]>(TAKE, [key, limit.seconds * 1000]);
+  return counted.points > limit.points ? counted.leftMs : 0;
 }
 
 /** Takes one use back from the window of a key. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { CountedWindow } from '../../../platform/limits/counted-window.js';
+import { countUse } from '../../../platform/limits/rate-limits.queries.js';
 
 const KEY = 'ai:calls';
 /** Spreads the calls that wait for the next minute over its first second. */
@@ -8,15 +8,16 @@ const JITTER_MS = 1000;
 
 /** Limits the AI calls per minute of all processes together, counted in the database. */
 export class CallGate {
-  private readonly calls: CountedWindow;
-
-  constructor(db: DataSource, maxPerMinute: number, windowSeconds = 60) {
-    this.calls = new CountedWindow(db, { points: maxPerMinute, seconds: windowSeconds });
-  }
+  constructor(
+    private readonly db: DataSource,
+    private readonly maxPerMinute: number,
+    private readonly windowSeconds = 60,
+  ) {}
 
   /** Returns when a call may be made; throws the signal's reason when it aborts. */
   async pass(signal: AbortSignal): Promise<void> {
-    for (let waitMs = await this.calls.take(KEY); waitMs > 0; waitMs = await this.calls.take(KEY)) {
+    const count = () => countUse(this.db, { points: this.maxPerMinute, seconds: this.windowSeconds }, KEY);
+    for (let waitMs = await count(); waitMs > 0; waitMs = await count()) {
       const wait = delay(waitMs + Math.random() * JITTER_MS, undefined, { signal });
       await wait.catch(() => signal.throwIfAborted());
     }
