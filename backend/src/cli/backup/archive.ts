@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
@@ -102,14 +102,14 @@ export class ArchiveWriter {
 
   async add(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
     const hash = createHash('sha256');
-    const hashing = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
+    async function* hashed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of source) {
         hash.update(chunk);
-        done(null, chunk);
-      },
-    });
+        yield chunk;
+      }
+    }
     try {
-      await pipeline(content, hashing, this.tar.entry({ name, size, mtime: this.at }), { signal: this.signal });
+      await pipeline(content, hashed, this.tar.entry({ name, size, mtime: this.at }), { signal: this.signal });
     } catch (error) {
       // An entry only knows that the archive was closed.
       throw this.diskError ?? error;

@@ -20,6 +20,7 @@ import {
   SUMS,
   sumLine,
   tableEntry,
+  type ArchiveEntry,
 } from './archive.js';
 import { MIGRATIONS } from './snapshot.js';
 
@@ -33,34 +34,34 @@ export async function verifyArchive(file: string, signal?: AbortSignal): Promise
   const folder = await mkdtemp(join(tmpdir(), 'gmb-verify-'));
   const sumsFile = join(folder, SUMS);
   const addSum = (name: string, sum: string): Promise<void> => appendFile(sumsFile, sumLine(sum, name));
-  let isOurs = false;
-  let manifest: Manifest | undefined;
-  let isComplete = false;
+  const entries = readArchive(file, signal);
   try {
-    for await (const { name, size, content } of readArchive(file, signal)) {
-      if (isComplete) throw damaged(file, 'something follows the end');
-      isOurs ||= name === MANIFEST && size <= MANIFEST_MAX;
-      if (!isOurs) break;
-      if (!manifest) {
-        const written = await text(content);
-        manifest = parseManifest(file, written);
-        await addSum(name, createHash('sha256').update(written).digest('hex'));
-      } else if (name === SUMS) {
+    const written = await text(await manifestIn(file, entries));
+    const manifest = parseManifest(file, written);
+    await addSum(MANIFEST, createHash('sha256').update(written).digest('hex'));
+    for await (const { name, content } of entries) {
+      if (name === SUMS) {
         await compareSums(file, sumsFile, content);
-        isComplete = true;
-      } else {
-        if (!belongs(name, manifest)) throw damaged(file, `${name} does not belong into it`);
-        await addSum(name, await sumOf(content));
+        if (!(await entries.next()).done) throw damaged(file, 'something follows the end');
+        return manifest;
       }
+      if (!belongs(name, manifest)) throw damaged(file, `${name} does not belong into it`);
+      await addSum(name, await sumOf(content));
     }
-  } catch (error) {
-    if (isOurs || !(error instanceof BrokenArchive)) throw error;
+    throw new OperatorError(`${file} is incomplete: its end is missing`);
   } finally {
+    await entries.return(undefined);
     await rm(folder, { recursive: true, force: true });
   }
-  if (!isOurs) throw notABackup(file);
-  if (!manifest || !isComplete) throw new OperatorError(`${file} is incomplete: its end is missing`);
-  return manifest;
+}
+
+/** The content of the first entry. @throws OperatorError unless it is a manifest */
+async function manifestIn(file: string, entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveEntry['content']> {
+  const { value: first } = await entries.next().catch((error: unknown) => {
+    throw error instanceof BrokenArchive ? notABackup(file) : error;
+  });
+  if (first?.name !== MANIFEST || first.size > MANIFEST_MAX) throw notABackup(file);
+  return first.content;
 }
 
 function damaged(file: string, reason: string): BrokenArchive {
