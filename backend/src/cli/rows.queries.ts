@@ -1,4 +1,4 @@
-import type { Client, ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 
 /** Values are written alike, and waiting ends, whatever the server's own settings are. */
 const SETTINGS = `
@@ -13,9 +13,16 @@ export async function prepareConnection(client: ClientBase): Promise<void> {
 
 const ROWS_AT_ONCE = 500;
 
-/** The rows of a query as they were at one instant. No transaction stays open meanwhile, so that no lock or row is held up. */
-export async function* rowsOf<Row extends object>(client: Client, query: string): AsyncGenerator<Row> {
+/**
+ * The rows of a query as they are now; within a transaction, as it sees them. They can be read after its end, so that none has
+ * to stay open and hold up locks and rows. One such query at a time.
+ */
+export async function rowsOf<Row extends object>(client: ClientBase, query: string): Promise<AsyncGenerator<Row>> {
   await client.query(`DECLARE found CURSOR WITH HOLD FOR ${query}`);
+  return foundRows(client);
+}
+
+async function* foundRows<Row extends object>(client: ClientBase): AsyncGenerator<Row> {
   try {
     for (;;) {
       const { rows } = await client.query<Row>(`FETCH ${ROWS_AT_ONCE} FROM found`);

@@ -15,8 +15,9 @@ interface FileOwner {
   /** The row, in words. */
   words: string;
   extension?: string;
-  /** The size of the original as text, if it is known. */
+  /** Size and SHA-256 of the original as text, if they are known. */
   bytes?: string;
+  sha256?: string;
 }
 
 // The only list of these rows in code; the triggers of the database that schedule removals are another (migrations).
@@ -28,8 +29,9 @@ const FILE_OWNERS: FileOwner[] = [
     hasFileId: `"fileId" = $1::uuid`,
     words: `'image ' || "id" || ' of moment ' || "momentId"`,
     extension: '"extension"',
-    // Through JSON, since databases of earlier versions do not have the column.
+    // Through JSON, since databases of earlier versions do not have the columns.
     bytes: `to_jsonb(images)->>'bytes'`,
+    sha256: `to_jsonb(images)->>'sha256'`,
   },
   {
     table: 'images',
@@ -40,6 +42,7 @@ const FILE_OWNERS: FileOwner[] = [
     words: `'the earlier version of image ' || "id" || ' of moment ' || "momentId"`,
     extension: `to_jsonb(images)->'earlier'->>'extension'`,
     bytes: `to_jsonb(images)->'earlier'->>'bytes'`,
+    sha256: `to_jsonb(images)->'earlier'->>'sha256'`,
   },
   {
     table: 'agencies',
@@ -57,7 +60,7 @@ const FILE_OWNERS: FileOwner[] = [
   },
 ];
 
-/** The keys of the files that a file id stands for; the first is the original, which `bytes` is about. */
+/** The keys of the files that a file id stands for; the first is the original, which `bytes` and `sha256` are about. */
 const KEYS: Record<FileRoot, (fileId: string, extension: string) => string[]> = {
   images: (fileId, extension) => {
     const { original, preview, thumbnail } = imageKeys(fileId, extension);
@@ -71,23 +74,35 @@ export interface OwnedFile {
   key: string;
   /** The row, in words. */
   owner: string;
-  /** Bytes that it must have, if they are known. */
-  size?: number;
+  /** Bytes that it must have, and their SHA-256; `null` if they are not known. */
+  size: number | null;
+  sha256: string | null;
 }
 
-/** Query of all rows that own files, for `filesOf`. No value holds a tab or a line break. */
+/** A row of `OWNERS`. */
+export interface FileOwnerRow {
+  root: FileRoot;
+  fileId: string;
+  extension: string;
+  owner: string;
+  bytes: string | null;
+  sha256: string | null;
+}
+
+/** Query of all rows that own files, for `filesOf`. */
 export const OWNERS = FILE_OWNERS.map(
-  ({ table, root, fileId, words, extension = `''`, bytes = `''` }) =>
-    `SELECT '${root}', ${fileId}, ${extension}, ${words}, coalesce(${bytes}, '') FROM ${table} WHERE ${fileId} IS NOT NULL`,
+  ({ table, root, fileId, words, extension = `''`, bytes = 'NULL', sha256 = 'NULL' }) =>
+    `SELECT '${root}' AS "root", ${fileId} AS "fileId", ${extension} AS "extension", ${words} AS "owner",
+       ${bytes} AS "bytes", ${sha256} AS "sha256" FROM ${table} WHERE ${fileId} IS NOT NULL`,
 ).join(' UNION ALL ');
 
 /** The files of a row of `OWNERS`. */
-export function filesOf([root, fileId = '', extension = '', owner = '', bytes = '']: string[]): OwnedFile[] {
-  const [original = '', ...derivatives] = KEYS[root as FileRoot](fileId, extension);
-  return [
-    { key: original, owner, ...(bytes && { size: Number(bytes) }) },
-    ...derivatives.map((key) => ({ key, owner })),
-  ];
+export function filesOf({ root, fileId, extension, owner, bytes, sha256 }: FileOwnerRow): OwnedFile[] {
+  return KEYS[root](fileId, extension).map((key, index) =>
+    index === 0
+      ? { key, owner, size: bytes === null ? null : Number(bytes), sha256 }
+      : { key, owner, size: null, sha256: null },
+  );
 }
 
 /** Queries of the folders that rows own, each with the table that it reads. */

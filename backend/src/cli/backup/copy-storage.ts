@@ -6,7 +6,7 @@ import { DiskStorage } from '../../platform/storage/disk.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { withoutRemovals } from '../database.js';
 import { RetryingStorage } from './retrying-storage.js';
-import { filesOfRows, inBatches } from './snapshot.js';
+import { appliedMigrations, filesOfRows, inBatches } from './snapshot.js';
 
 const AT_ONCE = 4;
 const BATCH = 64;
@@ -33,11 +33,12 @@ export interface CopySummary {
 export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
   await options.target.prepare({ create: true });
   return withoutRemovals(options.databaseUrl, options.signal, async (client, signal) => {
+    await appliedMigrations(client);
     const summary = { copied: 0, bytes: 0, present: 0, failed: 0 };
     const target = new RetryingStorage(options.target, signal);
     const limit = pLimit(AT_ONCE);
     try {
-      for await (const batch of inBatches(filesOfRows(client), BATCH)) {
+      for await (const batch of inBatches(await filesOfRows(client), BATCH)) {
         await limit.map(batch, async (file) => {
           signal.throwIfAborted();
           await copyFile(file, { ...options, target }, summary);

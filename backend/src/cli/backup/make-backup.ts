@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Client } from 'pg';
+import type { OwnedFile } from '../../database/file-owners.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { withoutRemovals } from '../database.js';
 import { ArchiveWriter, fileEntry, FORMAT, MANIFEST, MISSING, PRODUCT, tableEntry } from './archive.js';
 import { removeUnfinished } from './kept-archives.js';
 import { RetryingStorage } from './retrying-storage.js';
-import { inBatches, ownedFiles, takeSnapshot } from './snapshot.js';
+import { inBatches, takeSnapshot } from './snapshot.js';
 
 /** How many files are opened at the same time: with small files, most of the time is spent waiting for the storage. */
 const OPENED_AT_ONCE = 8;
@@ -67,17 +68,17 @@ function notWritable(folder: string): string {
 async function fill(client: Client, folder: string, options: BackupOptions): Promise<BackupSummary> {
   const { file, version, storage, signal } = options;
   const at = new Date();
-  const { migrations, tables, fileOf, ownersFile } = await takeSnapshot(client, folder, signal);
+  const { migrations, tables, fileOf, files } = await takeSnapshot(client, folder, signal);
   const archive = new ArchiveWriter(file, folder, at, signal);
   try {
     const manifest = { product: PRODUCT, format: FORMAT, version, createdAt: at.toISOString(), migrations, tables };
     await archive.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     for (const { name } of tables) await archive.addFile(tableEntry(name), fileOf(name));
-    const files = await addFiles(archive, new RetryingStorage(storage, signal), ownersFile);
+    const summary = await addFiles(archive, new RetryingStorage(storage, signal), files);
     // Fails if the connection was lost: without its lock, files may have been removed while they were read.
     await client.query('SELECT 1');
     await archive.finish();
-    return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), ...files };
+    return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), ...summary };
   } catch (error) {
     await archive.discard();
     throw error;
@@ -87,10 +88,10 @@ async function fill(client: Client, folder: string, options: BackupOptions): Pro
 async function addFiles(
   archive: ArchiveWriter,
   storage: RetryingStorage,
-  ownersFile: string,
+  owned: AsyncIterable<OwnedFile>,
 ): Promise<Omit<BackupSummary, 'rows'>> {
   const summary = { files: 0, bytes: 0, missing: [] as string[] };
-  for await (const batch of inBatches(ownedFiles(ownersFile), OPENED_AT_ONCE)) {
+  for await (const batch of inBatches(owned, OPENED_AT_ONCE)) {
     const opened = await Promise.allSettled(batch.map(({ key }) => storage.open(key)));
     try {
       for (const [index, { key, owner }] of batch.entries()) {

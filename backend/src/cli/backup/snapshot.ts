@@ -1,15 +1,13 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Client, ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source.js';
-import { filesOf, OWNERS, type OwnedFile } from '../../database/file-owners.js';
+import { filesOf, OWNERS, type FileOwnerRow, type OwnedFile } from '../../database/file-owners.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { Deletion } from '../../platform/storage/deletion.entity.js';
 import { rowsOf } from '../rows.queries.js';
 import type { Manifest, TableRecord } from './archive.js';
-import { atOneInstant, copyOut, copyTable, migrationsOf } from './tables.queries.js';
+import { atOneInstant, copyTable, migrationsOf } from './tables.queries.js';
 
 const { entities, migrations } = dataSourceOptions('');
 
@@ -34,13 +32,6 @@ function tableOf(entity: (typeof entities)[number]): string {
   return found.name;
 }
 
-/** The files of all rows that `takeSnapshot` wrote into a file. */
-export async function* ownedFiles(path: string): AsyncGenerator<OwnedFile> {
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    yield* filesOf(line.split('\t'));
-  }
-}
-
 /** The same items in arrays of up to `size`. */
 export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
@@ -53,12 +44,11 @@ export async function* inBatches<T>(items: AsyncIterable<T>, size: number): Asyn
   if (batch.length > 0) yield batch;
 }
 
-/** The rows of one instant, in files. */
+/** The rows of one instant, in files, and the stored files that belong to them. */
 export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables'> {
   /** The file of a table. */
   fileOf(table: string): string;
-  /** Lists the rows that own files, for `ownedFiles`. */
-  ownersFile: string;
+  files: AsyncIterable<OwnedFile>;
 }
 
 /**
@@ -67,7 +57,6 @@ export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables'> {
  */
 export async function takeSnapshot(client: ClientBase, folder: string, signal?: AbortSignal): Promise<Snapshot> {
   const fileOf = (name: string) => join(folder, `${name}.copy`);
-  const ownersFile = join(folder, 'owners');
   return atOneInstant(client, async () => {
     const applied = await appliedMigrations(client);
     const tables: TableRecord[] = [];
@@ -75,20 +64,16 @@ export async function takeSnapshot(client: ClientBase, folder: string, signal?: 
       const copied = await copyTable(client, table, fileOf(table), signal);
       if (copied) tables.push(copied);
     }
-    await copyOut(client, OWNERS, ownersFile, signal);
-    return { migrations: applied, tables, fileOf, ownersFile };
+    return { migrations: applied, tables, fileOf, files: await filesOfRows(client) };
   });
 }
 
-/**
- * The files of all rows as they are now.
- * @throws OperatorError if the database is not the product's, or of a newer version
- */
-export async function* filesOfRows(client: Client): AsyncGenerator<OwnedFile> {
-  await appliedMigrations(client);
-  const query = `SELECT ARRAY["root", "fileId", "extension", "words", "bytes"] AS "row"
-    FROM (${OWNERS}) AS owners("root", "fileId", "extension", "words", "bytes")`;
-  for await (const { row } of rowsOf<{ row: string[] }>(client, query)) yield* filesOf(row);
+/** The files of all rows, as `rowsOf` reads them. */
+export async function filesOfRows(client: ClientBase): Promise<AsyncIterable<OwnedFile>> {
+  const owners = await rowsOf<FileOwnerRow>(client, OWNERS);
+  return (async function* files() {
+    for await (const owner of owners) yield* filesOf(owner);
+  })();
 }
 
 /**

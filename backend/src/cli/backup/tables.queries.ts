@@ -52,19 +52,13 @@ export async function copyTable(
   const columns = await columnsOf(client, table);
   if (columns.length === 0) return null;
   const names = columns.map(({ name }) => name);
-  const rows = await copyOut(client, `SELECT ${names.map(escapeIdentifier).join(', ')} FROM ${table}`, file, signal);
-  const column = columns.find(({ identity }) => identity)?.name;
-  const identity = column ? { column, next: await nextOf(client, table, column) } : null;
-  return { name: table, columns: names, rows, identity };
-}
-
-/** Writes the rows of a query into a file. @returns how many there are */
-export async function copyOut(client: ClientBase, query: string, file: string, signal?: AbortSignal): Promise<number> {
-  const stream = client.query(to(`COPY (${query}) TO STDOUT`));
-  await pipeline(stream, createWriteStream(file, { mode: 0o600 }), { signal });
+  const copy = client.query(to(`COPY (SELECT ${names.map(escapeIdentifier).join(', ')} FROM ${table}) TO STDOUT`));
+  await pipeline(copy, createWriteStream(file, { mode: 0o600 }), { signal });
   // The number of rows comes after the last of them, and before the answer to another query.
   await client.query('SELECT 1');
-  return stream.rowCount;
+  const column = columns.find(({ identity }) => identity)?.name;
+  const identity = column ? { column, next: await nextOf(client, table, column) } : null;
+  return { name: table, columns: names, rows: copy.rowCount, identity };
 }
 
 async function columnsOf(client: ClientBase, table: string): Promise<{ name: string; identity: boolean }[]> {

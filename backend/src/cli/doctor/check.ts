@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
@@ -31,7 +31,7 @@ export interface CheckContext extends Places {
   /** For rechecks and repairs, in transactions of its own. */
   db: DataSource;
   /** For large reads, on a connection of its own. */
-  client: Client;
+  client: ClientBase;
 }
 
 /** A backup may hold locks for hours. */
@@ -39,19 +39,17 @@ const LOCK_TIMEOUT = '-c lock_timeout=60s';
 
 /** Connects to the database for some work, and disconnects afterwards. */
 export async function withContext<T>(places: Places, work: (context: CheckContext) => Promise<T>): Promise<T> {
-  const { databaseUrl } = places;
-  const client = new Client({ connectionString: databaseUrl, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
-  // Thrown by the next query.
-  client.on('error', () => undefined);
-  const { extra, ...options } = dataSourceOptions(databaseUrl);
-  const db = new DataSource({ ...options, poolSize: 2, extra: { ...extra, options: LOCK_TIMEOUT } });
+  const { extra, ...options } = dataSourceOptions(places.databaseUrl);
+  const db = await new DataSource({
+    ...options,
+    poolSize: 3,
+    extra: { ...extra, options: LOCK_TIMEOUT },
+  }).initialize();
   try {
-    await client.connect();
+    const client: PoolClient = await db.createQueryRunner().connect();
     await prepareConnection(client);
-    await db.initialize();
     return await work({ ...places, db, client });
   } finally {
-    if (db.isInitialized) await db.destroy();
-    await client.end().catch(() => undefined);
+    await db.destroy();
   }
 }

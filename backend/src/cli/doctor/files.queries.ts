@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { FILE_ROOTS, partsOf, rowsOwning } from '../../database/file-owners.js';
 import { AI_PICTURE } from '../../platform/storage/keys.js';
@@ -27,12 +27,12 @@ export async function listFiles({ client, storage, signal }: CheckContext): Prom
   // upload that has reserved its folder (`deletions`).
   await client.query(`CREATE TEMP TABLE owned_files (${COLUMNS}, "owner" text, "bytes" bigint)`);
   const into = 'INSERT INTO owned_files ("key", "owner", "bytes")';
-  for await (const files of inBatches(filesOfRows(client), FILES_AT_ONCE)) {
+  for await (const files of inBatches(await filesOfRows(client), FILES_AT_ONCE)) {
     signal?.throwIfAborted();
     await client.query(`${into} SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[])`, [
       files.map(({ key }) => key),
       files.map(({ owner }) => owner),
-      files.map(({ size }) => size ?? null),
+      files.map(({ size }) => size),
     ]);
   }
   await client.query('ANALYZE stored_files');
@@ -40,7 +40,7 @@ export async function listFiles({ client, storage, signal }: CheckContext): Prom
 }
 
 /** Removes the listings. Fails silently: a lost connection has removed them, and the error of the check is the one to report. */
-export async function dropListings(client: Client): Promise<void> {
+export async function dropListings(client: ClientBase): Promise<void> {
   await client.query('DROP TABLE IF EXISTS stored_files, owned_files').catch(() => undefined);
 }
 
@@ -48,15 +48,13 @@ async function* storedFiles(storage: Storage): ReturnType<Storage['list']> {
   for (const root of FILE_ROOTS) yield* storage.list(root);
 }
 
-/** Files of rows that are not stored. An empty file counts as missing: every picture has bytes. */
-export const MISSING = `
-  SELECT "key", "owner" FROM owned_files
-  WHERE NOT EXISTS (SELECT FROM stored_files WHERE stored_files."key" = owned_files."key" AND "size" > 0)`;
-
-/** Files that are shorter or longer than what was uploaded. */
-export const DAMAGED = `
-  SELECT "key", "owner", "bytes", "size" FROM owned_files JOIN stored_files USING ("key")
-  WHERE "bytes" <> "size" AND "size" > 0`;
+/**
+ * Files of rows that are not stored, or that are shorter or longer than what was uploaded. An empty file counts as missing:
+ * every picture has bytes.
+ */
+export const WRONG = `
+  SELECT "key", "owner", "bytes", nullif("size", 0) AS "size" FROM owned_files LEFT JOIN stored_files USING ("key")
+  WHERE coalesce("size", 0) = 0 OR "bytes" <> "size"`;
 
 /** Folders with files that no row owns and that are not to be removed. */
 export const WITHOUT_ROW = `
@@ -71,7 +69,7 @@ export const WITHOUT_ROW = `
   WHERE NOT EXISTS (SELECT FROM deletions WHERE deletions."folder" = found."folder")`;
 
 /** Keys of the files in a folder that rows own. */
-export async function ownedKeysIn(client: Client, folder: string): Promise<string[]> {
+export async function ownedKeysIn(client: ClientBase, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>('SELECT "key" FROM owned_files WHERE "folder" = $1', [folder]);
   return rows.map(({ key }) => key);
 }
@@ -80,7 +78,7 @@ export async function ownedKeysIn(client: Client, folder: string): Promise<strin
 const SUSPICIOUS = 100;
 
 /** Whether the rows look like those of another storage. */
-export async function looksForeign(client: Client): Promise<boolean> {
+export async function looksForeign(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ known: number; unknown: number }>(
     `SELECT (SELECT count(DISTINCT stored_files."folder")::int FROM stored_files JOIN owned_files USING ("key")) AS known,
        (SELECT count(*)::int FROM (${WITHOUT_ROW}) AS found WHERE NOT "isKnown") AS unknown`,

@@ -7,18 +7,8 @@ import { mayRemoveFiles, waitUntilRemovalsAllowed } from '../../platform/storage
 import type { Check, CheckContext, Finding } from './check.js';
 import { rowsOf } from '../rows.queries.js';
 import { StorageError } from '../../platform/storage/storage.js';
-import {
-  DAMAGED,
-  dropListings,
-  findPicture,
-  isExpected,
-  listFiles,
-  looksForeign,
-  MISSING,
-  ownedKeysIn,
-  WITHOUT_ROW,
-} from './files.queries.js';
-import { missingFile, withoutOriginal } from './missing-file.js';
+import { dropListings, isExpected, listFiles, looksForeign, ownedKeysIn, WITHOUT_ROW, WRONG } from './files.queries.js';
+import { damagedFile, missingFile, type FileOfRow } from './wrong-file.js';
 
 /** Rights that the storage does not give, and whatever else prevents the product from using it. */
 export const unusableStorage: Check = async function* check({ storage }) {
@@ -35,7 +25,7 @@ const OWNED = `"folder" IN (${ALL_OWNED_FOLDERS})`;
 /** Removals of files that a row owns. */
 export const unwantedRemovals: Check = async function* check({ client, db }) {
   const unwanted = `SELECT "id", "folder" FROM deletions WHERE ${OWNED}`;
-  for await (const { id, folder } of rowsOf<{ id: string; folder: string }>(client, unwanted)) {
+  for await (const { id, folder } of await rowsOf<{ id: string; folder: string }>(client, unwanted)) {
     const problem = `the files in ${folder} are to be removed, but a row shows them`;
     const keep = () => db.createQueryBuilder().delete().from(Deletion).where(OWNED).andWhere({ id }).execute();
     yield { problem, action: 'keep them', repair: async () => void (await keep()) };
@@ -51,7 +41,7 @@ export const overdueRemovals: Check = async function* check({ client, db, storag
   // A backup may prevent them for hours.
   if (!(await db.transaction(mayRemoveFiles))) return;
   type Row = { id: string; folder: string; dueAt: string; attempts: number; lastError: string | null };
-  for await (const { id, folder, dueAt, attempts, lastError } of rowsOf<Row>(client, OVERDUE)) {
+  for await (const { id, folder, dueAt, attempts, lastError } of await rowsOf<Row>(client, OVERDUE)) {
     const tried = attempts > 0 ? `tried ${attempts} times, last: ${lastError}` : 'not tried';
     yield {
       problem: `the files in ${folder} were to be removed at ${dueAt} (${tried})`,
@@ -74,33 +64,30 @@ const BY_HAND = 'the product did not put that there: remove it by hand';
 const FOREIGN =
   'there is more of that than rows show, as if this were the database of another storage: check that first';
 
-/** Rows whose files are missing, and stored files that no row owns and that are not to be removed. */
+/** A row of `WRONG`. */
+interface WrongFile extends FileOfRow {
+  bytes: string | null;
+  /** `null` if it is missing. */
+  size: string | null;
+}
+
+/** Rows whose files are missing or damaged, and stored files that no row owns and that are not to be removed. */
 export const mismatchedFiles: Check = async function* check(context) {
   const { client } = context;
   try {
     await listFiles(context);
-    for await (const file of rowsOf<{ key: string; owner: string }>(client, MISSING)) {
-      const finding = await missingFile(context, file);
+    for await (const file of await rowsOf<WrongFile>(client, WRONG)) {
+      const { key, bytes, size } = file;
+      const finding = await (size === null
+        ? missingFile(context, file)
+        : damagedFile(context, file, `${key} has ${size} bytes, and ${bytes} were uploaded`));
       if (finding) yield finding;
     }
-    yield* damagedFiles(context);
     yield* filesWithoutRow(context);
   } finally {
     await dropListings(client);
   }
 };
-
-/** Originals that are shorter or longer than what was uploaded. */
-async function* damagedFiles({ client, db }: CheckContext): AsyncGenerator<Finding> {
-  type Row = { key: string; owner: string; bytes: string; size: string };
-  for await (const { key, owner, bytes, size } of rowsOf<Row>(client, DAMAGED)) {
-    // It may have been replaced or deleted meanwhile.
-    const picture = await findPicture(db.manager, key);
-    if (!picture) continue;
-    const problem = `${owner} has a damaged file: ${key} has ${size} bytes, and ${bytes} were uploaded`;
-    yield { problem, action: withoutOriginal(picture) };
-  }
-}
 
 /** A folder with files that no row owns. */
 interface FolderWithoutRow {
@@ -115,7 +102,7 @@ interface FolderWithoutRow {
 async function* filesWithoutRow(context: CheckContext): AsyncGenerator<Finding> {
   const { client, db, storage } = context;
   const isForeign = await looksForeign(client);
-  for await (const { folder, key, files, isKnown } of rowsOf<FolderWithoutRow>(client, WITHOUT_ROW)) {
+  for await (const { folder, key, files, isKnown } of await rowsOf<FolderWithoutRow>(client, WITHOUT_ROW)) {
     const problem = `no row shows ${files === 1 ? key : `${files} files in ${folder}`}`;
     if (isKnown) yield* unknownFilesIn(folder, context);
     else if (!OURS.test(folder)) yield { problem, action: BY_HAND };
@@ -124,9 +111,8 @@ async function* filesWithoutRow(context: CheckContext): AsyncGenerator<Finding> 
     else if (isForeign) yield { problem, action: FOREIGN };
     else {
       const schedule = async (manager: EntityManager): Promise<void> => {
-        await waitUntilRemovalsAllowed(manager);
-        if (await isExpected(manager, folder)) return;
-        await new DeletionsService(db, storage).schedule(manager, [folder]);
+        if (await isOrphan(manager, context, folder))
+          await new DeletionsService(db, storage).schedule(manager, [folder]);
       };
       yield { problem, action: 'schedule its removal', repair: () => db.transaction(schedule) };
     }
@@ -146,6 +132,6 @@ async function isOrphan(manager: EntityManager, { storage }: CheckContext, folde
   await waitUntilRemovalsAllowed(manager);
   if (await isExpected(manager, folder)) return false;
   // No folder is used twice: it is an orphan if its files are still there now.
-  const { done } = await storage.list(folder)[Symbol.asyncIterator]().next();
-  return !done;
+  for await (const file of storage.list(folder)) return Boolean(file);
+  return false;
 }

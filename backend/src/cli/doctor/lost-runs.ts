@@ -26,7 +26,8 @@ export const lostRuns: Check = async function* check({ client, db, ...places }) 
   for (const kind of QUEUE_NAMES) {
     const queue = new RunQueue(kind, places);
     try {
-      for await (const run of rowsOf<LeasedRun>(client, `SELECT "id", "lease" FROM runs WHERE ${maybeLost(kind)}`)) {
+      const query = `SELECT "id", "lease" FROM runs WHERE ${maybeLost(kind)}`;
+      for await (const run of await rowsOf<LeasedRun>(client, query)) {
         if (await queue.has(run)) continue;
         // Its worker may have been about to end it.
         const { id } = run;

@@ -4,16 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { partsOf, type OwnedFile } from '../../database/file-owners.js';
-import { isOwned } from './files.queries.js';
 import { lockMoment } from '../../moments/moment-status.queries.js';
 import { readPicture } from '../../pictures/picture.js';
 import { imageKeys } from '../../platform/storage/keys.js';
 import { RetryingStorage } from '../backup/retrying-storage.js';
 import type { CheckContext, Finding } from './check.js';
-import { findPicture, type Picture } from './files.queries.js';
+import { findPicture, isOwned, type Picture } from './files.queries.js';
+
+/** A file, and the row that owns it, in words. */
+export type FileOfRow = Pick<OwnedFile, 'key' | 'owner'>;
+
+/** Says what is wrong with the content of an original; `null` when it was replaced or deleted meanwhile. */
+export async function damagedFile(
+  { db }: CheckContext,
+  { key, owner }: FileOfRow,
+  difference: string,
+): Promise<Finding | null> {
+  const picture = await findPicture(db.manager, key);
+  return picture && { problem: `${owner} has a damaged file: ${difference}`, action: withoutOriginal(picture) };
+}
 
 /** Checks a file again that was not listed; `null` when it is there by now, or no row owns it any more. */
-export async function missingFile(context: CheckContext, { key, owner }: OwnedFile): Promise<Finding | null> {
+export async function missingFile(context: CheckContext, { key, owner }: FileOfRow): Promise<Finding | null> {
   const { manager } = context.db;
   const storage = new RetryingStorage(context.storage, context.signal);
   if ((await storage.stat(key))?.size) return null;
@@ -30,7 +42,7 @@ export async function missingFile(context: CheckContext, { key, owner }: OwnedFi
 }
 
 /** Advice for a picture whose original is lost or damaged. */
-export function withoutOriginal({ isEarlier }: Picture): string {
+function withoutOriginal({ isEarlier }: Picture): string {
   return isEarlier ? 'restore a backup' : 'replace the image, or restore a backup';
 }
 
