@@ -75,7 +75,11 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
               <span
                 className={`middle rigid disc numbers note medium ${styles['number']} ${done[step] ? `soft-approved ${styles['done']}` : 'muted'}`}
               >
-                {done[step] ? <CheckIcon size={14} role="img" aria-label="Done" /> : <span aria-hidden>{index + 1}</span>}
+                {done[step] ? (
+                  <CheckIcon size={14} role="img" aria-label="Done" />
+                ) : (
+                  <span aria-hidden>{index + 1}</span>
+                )}
               </span>
               <span className={`column grow gap-2 ${styles['texts']}`}>
                 <Link to={paths[step]} className={`${whole.link} ${styles['title']}`}>
