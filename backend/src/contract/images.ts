@@ -51,14 +51,14 @@ export class IgnoreFindingBody {
 
 /** Body of `POST /api/images/{id}/approve`. */
 export class ApproveImageBody {
-  /** The version the reviewer saw; a decision about an older one is refused. */
+  /** The version the reviewer saw: a decision about an older one is refused, one without a version is taken as it is. */
   @Revision()
   version?: number;
 }
 
 /** Body of `POST /api/images/{id}/decision/undo`. */
 export class UndoImageDecisionBody {
-  /** The version that was decided on. */
+  /** The version that was decided on; the current one if it is missing. */
   @Revision()
   version?: number;
 }

@@ -95,7 +95,7 @@ export class DecideSectionBody {
   @Text({ max: FEEDBACK_MAX })
   feedback?: string;
 
-  /** The version of the section that the reviewer saw; a decision about an older one is refused. */
+  /** The version of the section that the reviewer saw: a decision about an older one is refused, one without a version is taken as it is. */
   @Revision()
   version?: number;
 
@@ -106,7 +106,7 @@ export class DecideSectionBody {
 
 /** Body of `POST /api/gmb-optimizations/public/{publicLink}/undo/{section}`. */
 export class UndoSectionDecisionBody {
-  /** The version of the section that was decided on. */
+  /** The version of the section that was decided on; the current one if it is missing. */
   @Revision()
   version?: number;
 

@@ -3,7 +3,7 @@ import type { Language } from '../contract/languages.js';
 import { idOf, type Subject } from '../history/subject.js';
 
 /** A reviewer with an address, and the link by which they decide. */
-interface Decider {
+interface DeciderRow {
   reviewerId: string;
   linkId: string;
   to: string;
@@ -20,8 +20,8 @@ interface Decider {
  * Those who may decide on a moment or an optimization by a link of their own that opens now, in the order of their addresses.
  * The link to it goes before that to all work of the client, which opens what was shared.
  */
-export function findDeciders(manager: EntityManager, subject: Subject): Promise<Decider[]> {
-  return manager.query<Decider[]>('momentId' in subject ? OF_MOMENT : OF_OPTIMIZATION, [idOf(subject)]);
+export function findDeciders(manager: EntityManager, subject: Subject): Promise<DeciderRow[]> {
+  return manager.query<DeciderRow[]>('momentId' in subject ? OF_MOMENT : OF_OPTIMIZATION, [idOf(subject)]);
 }
 
 const of = (table: string, column: 'momentId' | 'optimizationId'): string => `

@@ -56,7 +56,7 @@ export abstract class Review {
   @Column('int', { default: 1 })
   version!: number;
 
-  /** Grows with each decision, for subjects that can be decided on again. For others, an undone decision is a new version. */
+  /** Grows with each decision. Sections alone have it; on an image, a decision that is taken back raises `version` instead. */
   declare revision?: number;
 
   /** What the client rejected last, until an approval. */
@@ -84,8 +84,8 @@ export abstract class Review {
     if (status === (verdict === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
     requireCurrent(seen.revision, this.revision!, () => reviewed.refusal('decided'));
     if (!this.allows(verdict)) throw reviewed.refusal('decided');
-    this.take(verdict);
-    this.keep(status, feedbackBefore, earlier);
+    this.move(verdict);
+    this.keepBefore(status, feedbackBefore, earlier);
     this.replyBefore = reply;
     if (verdict === 'reject') this.reply = '';
     this.feedback = feedback;
@@ -112,7 +112,7 @@ export abstract class Review {
     if (statusBefore === null) throw decisionFinal();
     const { replyBefore: reply } = this;
     Object.assign(this, { status: statusBefore, feedback: feedbackBefore, earlier: earlierBefore, reply });
-    this.keep(null);
+    this.keepBefore(null);
     this[counter]! += 1;
     return { from, to: this.status };
   }
@@ -141,17 +141,17 @@ export abstract class Review {
 
   /** Takes a step that is no decision and is allowed: the client sees something else, or looks again. */
   renew(step: Exclude<Step, 'approve' | 'reject'>): void {
-    this.take(step);
+    this.move(step);
+    this.keepBefore(null);
     this.version += 1;
   }
 
-  /** Only a decision can be taken back, and only until the next step. */
-  private take(step: Step): void {
+  private move(step: Step): void {
     this.status = TRANSITIONS[this.kind][step][this.status]!;
-    this.keep(null);
   }
 
-  private keep(status: Approval | null, feedback = '', earlier: unknown = null): void {
+  /** Keeps what a decision replaced, so that it can be taken back; `null` if there is nothing to take back. */
+  private keepBefore(status: Approval | null, feedback = '', earlier: unknown = null): void {
     this.earlierBefore = earlier;
     if (this.statusBefore !== undefined) Object.assign(this, { statusBefore: status, feedbackBefore: feedback });
   }

@@ -67,7 +67,7 @@ export async function markDuplicates(manager: EntityManager, imageIds: string[])
   return new Map(changed.map(({ id, ...mark }) => [id, mark]));
 }
 
-/** The images that are marked as copies of this one, or of one of this moment in another one: the oldest first. */
+/** The images that are marked as copies of an image; or those in other moments that are marked as copies of one in a moment. The oldest first. */
 export function findCopies(manager: EntityManager, of: { imageId: string } | { momentId: string }): Promise<Copy[]> {
   const select = 'SELECT "id", "momentId" FROM images WHERE "duplicateId"';
   const order = 'ORDER BY "createdAt", "position", "id"';

@@ -3,7 +3,7 @@ import type { ImageStatus } from '../contract/statuses.js';
 import { Review } from '../decisions/review.js';
 import type { EarlierVersion } from './earlier-version.js';
 
-/** What the client decided on an image. Only a pending image can be decided on, so that a decision is taken back to that. */
+/** What the client decided on an image. Only a pending image can be decided on, so a decision that is taken back leaves it pending. */
 export class ImageReview extends Review {
   @Column('text', { default: 'pending' })
   status!: ImageStatus;

@@ -130,7 +130,7 @@ export class ImagesService {
     });
   }
 
-  /** An image, locked with its moment: every change of one does this first. */
+  /** How an image is found and locked, with its moment. Every change of an image begins with it. */
   lock(id: string): Lock<Image> {
     return async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id);

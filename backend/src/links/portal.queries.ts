@@ -7,7 +7,7 @@ const PORTAL_MAX = 200;
 
 type PortalRow = Omit<PortalItem, 'coverUrl' | 'deliveredAt'> & { cover: Cover | null; deliveredAt: Date | null };
 
-/** What was shared with a client: what waits for a decision first, by the day by which it is to be made, and then what is decided; each the newest first. */
+/** What was shared with a client: first what waits for a decision, by the day it is due and then the newest first; then what is decided, the newest first. */
 export async function listPortal(manager: EntityManager, clientId: string): Promise<PortalItem[]> {
   const rows = await manager.query<PortalRow[]>(SQL, [clientId, PORTAL_MAX]);
   return rows.map(({ cover, deliveredAt, ...item }) => {

@@ -14,9 +14,10 @@ import { findMomentRow } from '../moments/moments.queries.js';
 import { presentMoment, presentReviewMoment } from '../moments/moment.present.js';
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
 
-/** One event in the format of each audience; `visitors` names the visitors who receive it, `named` what those by a link of their own do. */
+/** One event in the format of each audience. */
 interface Presented<Name extends keyof StaffEvents> {
   staff: StaffEvents[Name];
+  /** The visitors who receive it, and what: `named` goes instead of `payload` to reviewers with a link of their own. */
   visitors?: Name extends keyof VisitorEvents
     ? { room: Subject | 'all'; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
     : never;

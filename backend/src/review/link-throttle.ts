@@ -9,7 +9,7 @@ const LIMITS = { read: 'linkRead', write: 'linkWrite' } as const;
 /**
  * Limits how often public links are used, and how many can be guessed. Counted in memory, so that a decision costs no
  * further query: n processes let n times as much through. Changes of a decision, which the history keeps, have a limit of
- * their own that is shared (`decision-throttle.ts`).
+ * their own that is shared (`optimizations/decision-throttle.ts`).
  */
 @Injectable()
 export class LinkThrottle {

@@ -87,14 +87,14 @@ export class ReviewService {
   }
 
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
-  async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
+  async decide(imageId: string, decision: Decision, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
     const decider = deciderOf(visitor, { version });
     return presentReviewImage(await this.decisions.decide(this.images.lock(imageId), decision, decider));
   }
 
   /** @throws AppError 404, 409 DECISION_FINAL, 429 */
-  async undo(imageId: string, { version, visitor }: Seen): Promise<ReviewImageView> {
+  async undo(imageId: string, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
     await this.throttle.undo(visitor, imageId);
     return presentReviewImage(await this.decisions.undo(this.images.lock(imageId), deciderOf(visitor, { version })));
@@ -150,8 +150,8 @@ export class ReviewService {
   }
 }
 
-/** Which version the visitor looked at, and who it is. */
-interface Seen {
+/** The visitor, and the version of the image that they saw. */
+interface ImageDecider {
   version: number | undefined;
   visitor: Visitor;
 }

@@ -46,10 +46,10 @@ export const LIMITS = {
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
   // Links that lead nowhere: a network. Two pages full of images that were deleted meanwhile, and some.
   linkMiss: { points: 120, seconds: MINUTE, refusal: LINK_MISSES },
-  // Uses of a link: link and network. Ten people of one office who approve 30 images each at once.
+  // Uses of a link, by link and network. Enough for ten people of one office who approve 30 images each at once.
   linkRead: { points: 900, seconds: MINUTE, refusal: LINK_READS },
   linkWrite: { points: 300, seconds: MINUTE, refusal: LINK_WRITES },
-  // The same: a link. A hundred people from all over.
+  // Uses of a link, by link, from wherever. Enough for a hundred people.
   linkReadByAll: { points: 9000, seconds: MINUTE, refusal: LINK_READS },
   linkWriteByAll: { points: 3000, seconds: MINUTE, refusal: LINK_WRITES },
   // Wrong passcodes: link and network.
