@@ -92,8 +92,8 @@ async function openDialogs(page: Page, url: string, content: Showcase): Promise<
   await expectModal(page, button(page, 'Add Agency'));
   await expectModal(page, button(page, `Setup DNS for ${content.host}`), async () => {
     await press(page, button(page, 'Copy Custom Domain'));
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(content.host);
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(content.host);
   });
   await expectModal(page, button(page, `Delete ${content.agency}`));
   await page.goto(`${url}/settings`);

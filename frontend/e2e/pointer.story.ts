@@ -53,13 +53,13 @@ async function resubmitOnce(page: Page, product: Product): Promise<void> {
   await expect(page.getByText('Rejected (2)')).toBeVisible();
   await expect(selected.getByText('#2')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(dialogs);
-  expect(await rejected()).toEqual(['pending', 'rejected', 'rejected']);
+  await expect.poll(rejected).toEqual(['pending', 'rejected', 'rejected']);
   if (await back.isVisible()) await back.click();
   await first.click();
   expect(await centreOf(selected.getByRole('button', { name: 'Resubmitted' })), 'has not moved').toEqual(place);
   await selected.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Rejected (3)')).toBeVisible();
-  expect(await rejected()).toEqual(['rejected', 'rejected', 'rejected']);
+  await expect.poll(rejected).toEqual(['rejected', 'rejected', 'rejected']);
 }
 
 /** Enough for the last one to stand at the end of the screen. */
