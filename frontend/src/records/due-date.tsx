@@ -18,7 +18,7 @@ export function DueDate({ dueOn, daysLeft }: Due) {
 }
 
 /** The same for a list, which leaves out what is decided. */
-export function ListedDue({ daysLeft, ...due }: Due) {
+export function DueInList({ daysLeft, ...due }: Due) {
   return daysLeft === null ? null : <DueDate {...due} daysLeft={daysLeft} />;
 }
 

@@ -9,7 +9,7 @@ import { StatusTag } from '../../ui/status-tag';
 import styles from './moment-rows.module.css';
 import { ProgressBar } from '../../ui/progress-bar';
 import { ShareButton } from '../../records/sharing/share-button';
-import { ListedDue } from '../../records/due-date';
+import { DueInList } from '../../records/due-date';
 import { HISTORY_WORDS } from '../../records/history-words';
 
 /** Moments as rows or cards. */
@@ -41,7 +41,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       render: (moment) => (
         <>
           <StatusTag status={moment.status} />
-          <ListedDue {...moment} />
+          <DueInList {...moment} />
         </>
       ),
     },
@@ -66,7 +66,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       align: 'end',
       render: (moment) => (
         <RowActions>
-          <ShareListed moment={moment} />
+          <ShareInList moment={moment} />
           <LinkButton size="small" to={`/moments/${moment.id}`} aria-label={`View ${moment.title}`}>
             View
           </LinkButton>
@@ -78,7 +78,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
   card: (moment, select) => <MomentCard moment={moment} business={moment.client.business} select={select} />,
 };
 
-/** The same on the page of their client, in one order. */
+/** The same without Business and sorting, for the client's page. */
 export const MOMENT_ROWS_OF_CLIENT: RowLayout<MomentListItem> = {
   label: 'Moments',
   columns: MOMENT_ROWS.columns.filter(({ title }) => title !== 'Business').map(({ sort: _sort, ...column }) => column),
@@ -104,7 +104,7 @@ function MomentCard({ moment, business, select }: CardProps) {
         (select || canShare(moment)) && (
           <div className="row between gap-8">
             {select}
-            <ShareListed moment={moment} text="Share" />
+            <ShareInList moment={moment} text="Share" />
           </div>
         )
       }
@@ -115,18 +115,18 @@ function MomentCard({ moment, business, select }: CardProps) {
           {imageCount === 1 ? '1 image' : `${imageCount} images`} · <RelativeTime date={createdAt} />
         </span>
         <MomentActivity moment={moment} />
-        <ListedDue {...moment} />
+        <DueInList {...moment} />
       </CardFacts>
     </RecordCard>
   );
 }
 
-/** A draft may lack captions: its own page says so before it is shared. */
+/** Drafts are shared from their page, which warns about missing captions. */
 function canShare({ status, imageCount }: MomentListItem): boolean {
   return status !== 'draft' && imageCount > 0;
 }
 
-function ShareListed({ moment, text }: { moment: MomentListItem; text?: string }) {
+function ShareInList({ moment, text }: { moment: MomentListItem; text?: string }) {
   const { id, title, clientId, client, imageCount } = moment;
   if (!canShare(moment)) return null;
   return (
@@ -188,5 +188,5 @@ function activityText({ lastActivity, status, rejectedCount, run, delivered }: M
     return rejectedCount === 1 ? 'Feedback on 1 image' : `Feedback on ${rejectedCount} images`;
   if (lastActivity.action === 'moment.delivered' && delivered) return `Delivered by ${delivered.by}`;
   if (lastActivity.action === 'image.approved' && status === 'approved') return 'Approved by the client';
-  return HISTORY_WORDS[lastActivity.action].last ?? 'Changed';
+  return HISTORY_WORDS[lastActivity.action].asLastActivity ?? 'Changed';
 }

@@ -7,7 +7,7 @@ import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/re
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { ShareButton } from '../../records/sharing/share-button';
-import { ListedDue } from '../../records/due-date';
+import { DueInList } from '../../records/due-date';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
 /** Optimizations as rows or cards. */
@@ -49,7 +49,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
       render: (optimization) => (
         <>
           <StatusTag status={optimization.status} />
-          <ListedDue {...optimization} />
+          <DueInList {...optimization} />
         </>
       ),
     },
@@ -74,7 +74,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
         <OptimizationProgress {...optimization} />
         <RelativeTime date={optimization.createdAt} />
         <Shared {...optimization} />
-        <ListedDue {...optimization} />
+        <DueInList {...optimization} />
       </CardFacts>
     </RecordCard>
   ),
