@@ -28,7 +28,7 @@ export function MomentHeader() {
         parent={{ title: 'Moments', path: '/moments' }}
         title={moment.title}
         status={<StatusTag status={moment.status} />}
-        subtitle={<Facts />}
+        subtitle={<Subtitle />}
         actions={isMobile ? <PhoneActions /> : <WideActions />}
       />
       {isMobile ? (
@@ -60,7 +60,7 @@ function WideActions() {
   );
 }
 
-function Facts() {
+function Subtitle() {
   const { moment, count } = usePageState();
   return (
     <>
@@ -100,7 +100,7 @@ function AddImages() {
       >
         Add More Images
       </Button>
-      {isOpen && <AddImagesDialog momentId={moment.id} held={count} onClose={() => setOpen(false)} />}
+      {isOpen && <AddImagesDialog momentId={moment.id} imageCount={count} onClose={() => setOpen(false)} />}
     </>
   );
 }

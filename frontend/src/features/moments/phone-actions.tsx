@@ -46,7 +46,7 @@ export function PhoneActions() {
       </CopyButton>
       <MomentMenu button={button} before={before} after={after} />
       {question}
-      {dialog === 'add' && <AddImagesDialog momentId={moment.id} held={count} onClose={close} />}
+      {dialog === 'add' && <AddImagesDialog momentId={moment.id} imageCount={count} onClose={close} />}
       <HistoryDrawer subject={momentQuery(moment.id).queryKey} open={dialog === 'history'} onClose={close} />
       <DeleteDialog {...useMomentDeletion(moment)} open={dialog === 'delete'} opener={button} onClose={close} />
     </div>

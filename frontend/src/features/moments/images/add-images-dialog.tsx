@@ -13,14 +13,14 @@ import { useUpload } from './use-upload';
 interface Props {
   momentId: string;
   /** Images that the moment holds already. */
-  held: number;
+  imageCount: number;
   onClose: () => void;
 }
 
 /** Adds images to a moment. Mount it to open it. */
-export function AddImagesDialog({ momentId, held, onClose }: Props) {
+export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
   // The moment grows while batches arrive: only how many fit when the dialog opens counts.
-  const [room] = useState(IMAGES_PER_MOMENT - held);
+  const [room] = useState(IMAGES_PER_MOMENT - imageCount);
   const upload = useUpload();
   const { refresh } = useImageCache(momentId);
   const { files, left } = upload;

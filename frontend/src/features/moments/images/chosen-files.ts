@@ -7,7 +7,7 @@ export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/
 export interface SortedFiles {
   accepted: File[];
   /** Whole sentences; empty when every file was taken. */
-  complaints: string[];
+  refusals: string[];
 }
 
 /** Sorts out files that are too large, no pictures, or more than the package can hold. */
@@ -17,7 +17,7 @@ export function sortFiles(offered: File[], room: number): SortedFiles {
   const accepted = small.slice(0, room);
   return {
     accepted,
-    complaints: [
+    refusals: [
       ...tooLarge(pictures.length - small.length),
       ...notPictures(offered.filter((file) => !mayBePicture(file))),
       ...leftOut(small.length - accepted.length),

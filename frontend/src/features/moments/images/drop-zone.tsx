@@ -16,12 +16,12 @@ interface Props {
 /** Chooses images by drag and drop or by browsing, and shows those chosen, which can be put into another order. */
 export function DropZone({ upload, limit, disabled }: Props) {
   const { files, choose } = upload;
-  const [complaints, setComplaints] = useState<string[]>([]);
+  const [refusals, setRefusals] = useState<string[]>([]);
   const area = useRef<HTMLDivElement>(null);
 
   function add(offered: File[]) {
     const sorted = sortFiles(offered, limit - files.length);
-    setComplaints(sorted.complaints);
+    setRefusals(sorted.refusals);
     if (sorted.accepted.length > 0) choose([...files, ...sorted.accepted]);
   }
 
@@ -29,7 +29,7 @@ export function DropZone({ upload, limit, disabled }: Props) {
     const buttons = () => [...(area.current?.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])') ?? [])];
     const pressed = buttons().findIndex((button) => button === document.activeElement);
     flushSync(() => {
-      setComplaints([]);
+      setRefusals([]);
       choose(files.filter((file) => file !== removed));
     });
     // The button that was pressed has gone: the next one takes the focus, or else the last.
@@ -39,8 +39,8 @@ export function DropZone({ upload, limit, disabled }: Props) {
   return (
     <Flex ref={area} vertical gap="middle">
       <DropArea disabled={disabled} limit={limit} onFiles={add} />
-      {complaints.map((complaint) => (
-        <Alert key={complaint} type="error" showIcon title={complaint} />
+      {refusals.map((refusal) => (
+        <Alert key={refusal} type="error" showIcon title={refusal} />
       ))}
       <ChosenFileList upload={upload} disabled={disabled} onRemove={remove} />
     </Flex>
@@ -55,11 +55,11 @@ interface DropAreaProps {
 
 function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
   const { token } = theme.useToken();
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hover = (event: DragEvent) => {
     event.preventDefault();
-    // Not where a chosen image is dragged to another place.
+    // Ignores reordering of chosen images.
     setOver(!disabled && event.dataTransfer.types.includes('Files'));
   };
   const drop = (event: DragEvent) => {
@@ -75,9 +75,9 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       style={{
-        border: `1px dashed ${over ? token.colorPrimary : token.colorBorder}`,
+        border: `1px dashed ${isOver ? token.colorPrimary : token.colorBorder}`,
         borderRadius: token.borderRadiusLG,
-        background: over ? token.colorPrimaryBg : token.colorFillAlter,
+        background: isOver ? token.colorPrimaryBg : token.colorFillAlter,
         padding: token.paddingLG,
         textAlign: 'center',
       }}

@@ -14,14 +14,14 @@ import {
   undoResubmit,
 } from '../../../records/images';
 
-interface Resubmission {
+interface ResubmitCallbacks {
   /** Called with the image as it is before it is resubmitted. */
   onResubmit: (image: ImageView) => void;
   onResubmitted: (imageId: string) => void;
 }
 
 /** What staff do to one image, each with a toast that says how it went. */
-export function useImageActions(image: ImageView, { onResubmit, onResubmitted }: Resubmission) {
+export function useImageActions(image: ImageView, { onResubmit, onResubmitted }: ResubmitCallbacks) {
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
   const resubmit = useToastMutation({
@@ -51,7 +51,7 @@ export function useImageActions(image: ImageView, { onResubmit, onResubmitted }:
     failure: 'Failed to change the warning',
     onSuccess: cache.put,
   });
-  // Fields show their own failures.
+  // Fields show their own failures; a warning that could not be changed has its toast alone.
   const failed = [replacement, resubmit, undo, remove].find(({ error }) => error);
   return {
     resubmit,
@@ -60,7 +60,7 @@ export function useImageActions(image: ImageView, { onResubmit, onResubmitted }:
     ignore,
     replacement,
     /** Why the last action failed, in addition to its toast; `''` when none did. */
-    problem: failed ? reasonOf(failed.error) : replacement.complaint,
+    problem: failed ? reasonOf(failed.error) : replacement.refusal,
   };
 }
 
@@ -70,7 +70,7 @@ export type ImageActions = ReturnType<typeof useImageActions>;
 function useReplacement(image: ImageView) {
   const cache = useImageCache(image.momentId);
   const [percent, setPercent] = useState(0);
-  const [complaint, setComplaint] = useState('');
+  const [refusal, setRefusal] = useState('');
   const { mutate, isPending, error } = useToastMutation({
     mutationFn: (file: File) => {
       setPercent(0);
@@ -83,14 +83,14 @@ function useReplacement(image: ImageView) {
     onSuccess: cache.put,
   });
   const replace = (file: File) => {
-    const { accepted, complaints } = sortFiles([file], 1);
-    setComplaint(complaints.join(' '));
+    const { accepted, refusals } = sortFiles([file], 1);
+    setRefusal(refusals.join(' '));
     if (accepted[0]) mutate(accepted[0]);
   };
-  return { replace, isPending, percent, error, complaint };
+  return { replace, isPending, percent, error, refusal };
 }
 
-/** Shows the server's answer at once, and has the moment read again, whose status may have changed. */
+/** Puts the answer into the list, and refetches the moment, whose status may have changed. */
 export function useImageCache(momentId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = imagesQuery(momentId);
