@@ -18,13 +18,13 @@ export function BottomBar() {
   const bulk = useBulk();
   const count = workbench.chosen.length;
   const { isInspecting, dialog, selected } = workbench;
-  const isChecked = useCaptionsOpened(images, isInspecting || dialog === 'edit' ? selected : null);
+  const isEveryCaptionOpened = useCaptionsOpened(images, isInspecting || dialog === 'edit' ? selected : null);
   return (
     <div className={`surface ${styles['bottom']}`}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
       {next === 'generate' && <BuiltInWriterNotice banner />}
       <FailedCaptions />
-      {workbench.isChoosing ? <BulkBar bulk={bulk} /> : <StepBar isChecked={isChecked} />}
+      {workbench.isChoosing ? <BulkBar bulk={bulk} /> : <StepBar isEveryCaptionOpened={isEveryCaptionOpened} />}
     </div>
   );
 }

@@ -18,15 +18,15 @@ import styles from './step-bar.module.css';
 export function BulkBar({ bulk }: { bulk: Bulk }) {
   const { captions, workbench } = usePageState();
   const images = workbench.chosen;
-  const [isAddressing, setAddressing] = useState(false);
-  // What had the focus is gone with this bar.
-  useEffect(() => focusSelectedTile, []);
+  const [isAddressOpen, setAddressOpen] = useState(false);
+  // When this bar goes, so does the button that had the focus.
+  useEffect(() => () => focusSelectedTile(), []);
   const idle = images.filter((image) => captions.activityOn(image) === null);
-  const revisable = idle.filter(({ status }) => status !== 'approved');
+  const notApproved = idle.filter(({ status }) => status !== 'approved');
   const rejected = idle.filter(({ status }) => status === 'rejected');
   const regenerate = () =>
     void captions.regenerate(
-      revisable.map(({ id }) => id),
+      notApproved.map(({ id }) => id),
       { instruction: '' },
     );
   const resubmit = () => void bulk.resubmit(rejected);
@@ -34,7 +34,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
   useKeys(
     KEYS,
     {
-      regenerate: () => canAct && revisable.length > 0 && regenerate(),
+      regenerate: () => canAct && notApproved.length > 0 && regenerate(),
       resubmit: () => canAct && rejected.length > 0 && resubmit(),
     },
     { isActive: workbench.dialog === null },
@@ -48,10 +48,10 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
           icon={<RedoIcon />}
           title={titleOf(withKey('Regenerate', KEYS.regenerate), {
             all: images,
-            allowed: revisable,
+            allowed: notApproved,
             whyNot: whyNotRegenerated(images),
           })}
-          disabled={!canAct || revisable.length === 0}
+          disabled={!canAct || notApproved.length === 0}
           onClick={regenerate}
         >
           Regenerate
@@ -71,9 +71,9 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
         </Button>
         <Button
           icon={<MapPinIcon />}
-          title={images.length === 0 ? NONE : 'Gives all of them one address'}
+          title={images.length === 0 ? SELECT_FIRST : 'Gives all of them one address'}
           disabled={!canAct}
-          onClick={() => setAddressing(true)}
+          onClick={() => setAddressOpen(true)}
         >
           Set address
         </Button>
@@ -82,7 +82,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
           title={`Delete ${photos}?`}
           text="The photos and their captions are deleted. This cannot be undone."
           disabled={!canAct}
-          hint={images.length === 0 ? NONE : undefined}
+          hint={images.length === 0 ? SELECT_FIRST : undefined}
           onConfirm={() => bulk.remove(images)}
         >
           Delete
@@ -97,7 +97,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       >
         Clear
       </Button>
-      {isAddressing && <SetAddressDialog images={images} bulk={bulk} onClose={() => setAddressing(false)} />}
+      {isAddressOpen && <SetAddressDialog images={images} bulk={bulk} onClose={() => setAddressOpen(false)} />}
     </section>
   );
 }
@@ -111,17 +111,18 @@ interface AddressProps {
 /** Gives several images one address. Mount it to open it. */
 function SetAddressDialog({ images, bulk, onClose }: AddressProps) {
   const [first, ...others] = images.map(({ address }) => address);
-  const common = others.every((address) => address === first) ? first : '';
+  const sharedAddress = first !== undefined && others.every((address) => address === first) ? first : '';
   return (
     <FormDialog<ImageForm<'address'>>
       title={images.length === 1 ? 'Set the address of 1 photo' : `Set the address of ${images.length} photos`}
       submitText="Set address"
       save={{
         isPending: bulk.isPending,
+        // `bulk` shows failures in a toast.
         error: null,
         mutate: ({ address }) => void bulk.setAddress(images, address.trim()).then(onClose),
       }}
-      record={{ values: { address: common ?? '' } }}
+      record={{ values: { address: sharedAddress } }}
       onClose={onClose}
     >
       <Form.Item
@@ -135,7 +136,7 @@ function SetAddressDialog({ images, bulk, onClose }: AddressProps) {
   );
 }
 
-const NONE = 'Select photos first';
+const SELECT_FIRST = 'Select photos first';
 
 interface TitleOptions {
   all: ImageView[];
@@ -143,9 +144,9 @@ interface TitleOptions {
   whyNot: string;
 }
 
-/** What a button does, or why it does nothing, or not to all of them. */
+/** The button's title: what it does, and to how many of the images if not to all; or why it does nothing. */
 function titleOf(action: string, { all, allowed, whyNot }: TitleOptions): string {
-  if (all.length === 0) return NONE;
+  if (all.length === 0) return SELECT_FIRST;
   if (allowed.length === 0) return whyNot;
   return allowed.length === all.length ? action : `${action}: ${allowed.length} of ${all.length}`;
 }

@@ -8,10 +8,11 @@ import styles from './moment-page.module.css';
 
 /** The place of the inspector, and of sharing: beside the images, as a slide-over, and on a phone the whole screen. */
 export function InspectorPane() {
-  const { inspector } = usePageTools();
-  const { isBeside, isInspecting, isSharing, place, closeInspector, closeSharing, move } = usePageState().workbench;
+  const { inspectorSlot } = usePageTools();
+  const { workbench } = usePageState();
+  const { hasRoomBeside, isInspecting, isSharing, positionText, closeInspector, closeSharing, move } = workbench;
   const isMobile = useIsMobile();
-  if (isBeside) {
+  if (hasRoomBeside) {
     const pane = `rigid surface-2 ${styles['inspector']}`;
     return (
       <>
@@ -23,19 +24,22 @@ export function InspectorPane() {
         {/* Drawn also while it is closed, when the browser has time, so that it opens at once. */}
         <Activity mode={isInspecting ? 'visible' : 'hidden'}>
           <aside aria-label="Inspector" className={pane}>
-            <SlotContent slot={inspector} />
+            <SlotContent slot={inspectorSlot} />
           </aside>
         </Activity>
       </>
     );
   }
   if (!isSharing && !isInspecting) return null;
-  const pane = isSharing ? { title: 'Sharing', onClose: closeSharing } : { title: place, onClose: closeInspector };
+  const pane = isSharing
+    ? { title: 'Sharing', onClose: closeSharing }
+    : { title: positionText, onClose: closeInspector };
+  // With `data-page-keys`, the keys of the page act here too: see `useKeys`.
   const keys = isSharing ? {} : { 'data-page-keys': '', ...swipe(move) };
   return (
     <Sheet {...pane} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane>
       <div className={`column surface-2 ${styles['slideOver']}`} {...keys}>
-        {isSharing ? <MomentSharing /> : <SlotContent slot={inspector} />}
+        {isSharing ? <MomentSharing /> : <SlotContent slot={inspectorSlot} />}
       </div>
     </Sheet>
   );
@@ -43,7 +47,7 @@ export function InspectorPane() {
 
 const SWIPE_PX = 64;
 
-/** Calls back for a sweep to the side; one that scrolls, or selects text in a field, is none. */
+/** Calls back for a horizontal swipe, not for scrolling or for selecting text in a field. */
 function swipe(onSwipe: (delta: 1 | -1) => void) {
   let start: { x: number; y: number } | null = null;
   return {

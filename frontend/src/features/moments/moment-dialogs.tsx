@@ -88,9 +88,10 @@ const SUFFIX = ' (copy)';
 /** Makes a copy of a moment, and goes to it. Mount it to open it. */
 export function DuplicateMomentDialog({ moment, onClose }: Props) {
   const navigate = useNavigate();
-  const keyOf = useIdempotencyKeys();
+  const idempotencyKeyOf = useIdempotencyKeys();
   const duplicate = useToastMutation({
-    mutationFn: ({ title }: Pick<MomentView, 'title'>) => duplicateMoment(moment.id, { title }, keyOf(title)),
+    mutationFn: ({ title }: Pick<MomentView, 'title'>) =>
+      duplicateMoment(moment.id, { title }, idempotencyKeyOf(title)),
     success: ({ title }) => ['Success', `“${title}” was created.`],
     failure: 'Failed to duplicate moment',
     onSuccess: ({ id }) => {

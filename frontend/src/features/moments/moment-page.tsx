@@ -8,7 +8,7 @@ import { SlotContent } from '../../ui/slot';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/query-client';
-import { useAskingFirst } from './captions/handwritten-dialog';
+import { useConfirmHandwritten } from './captions/handwritten-dialog';
 import { useCaptions } from './captions/use-captions';
 import { imagesQuery } from '../../records/images';
 import { BottomBar } from './bottom-bar';
@@ -39,7 +39,7 @@ export function MomentPage() {
       loading={<MomentSkeleton />}
       missing={<Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />}
     >
-      {/* A link to one of its photos opens the page again, also from this page. */}
+      {/* Remounts for another `?image=`, also when the link is on this page. */}
       {(moment) => <Moment key={`${moment.id} ${image}`} moment={moment} />}
     </QueryView>
   );
@@ -48,10 +48,11 @@ export function MomentPage() {
 function Moment({ moment }: { moment: MomentView }) {
   const query = useQuery(imagesQuery(moment.id));
   const images = query.data ?? NO_IMAGES;
-  const { captions, dialog: asking } = useAskingFirst(useCaptions(moment.id, images), images);
+  const { captions, dialog: confirmDialog } = useConfirmHandwritten(useCaptions(moment.id, images), images);
   const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
   const workbench = useWorkbench(moment.id, images, hasFailed);
   const tools = useNewPageTools(workbench, captions);
+  // A save under way goes on after the page is left, so only the other texts would be lost.
   const { guard } = useLeaveGuard(() => tools.unsaved.list().some(({ isSaving }) => !isSaving));
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
   const count = query.data?.length ?? moment.imageCount;
@@ -80,16 +81,16 @@ function Moment({ moment }: { moment: MomentView }) {
             {query.data && <BottomBar />}
           </div>
           <InspectorPane />
-          <SlotContent slot={tools.editor} />
+          <SlotContent slot={tools.editDialogSlot} />
           {guard}
-          {asking}
+          {confirmDialog}
         </div>
       </PageStateContext>
     </PageToolsContext>
   );
 }
 
-/** The panes, as large as they will be. */
+/** Skeleton of the panes, in their final sizes. */
 function MomentSkeleton() {
   const isWide = useIsWide();
   const [inspector] = useKeptInspector();

@@ -36,7 +36,7 @@ export function MomentToolbar() {
       )}
       {!isMobile && <HistoryButton />}
       {images.length > 0 && <KeysButton />}
-      {workbench.isBeside && images.length > 0 && (
+      {workbench.hasRoomBeside && images.length > 0 && (
         <Tooltip text={withKey(toggle, KEYS.inspector)}>
           <Button
             type="text"
@@ -104,7 +104,7 @@ function useWorkbenchKeys(workbench: Workbench): void {
       row: ({ shiftKey }, name) => move(direction(name) * columns(), { isExtending: shiftKey }),
       place: (_event, name) => reorder(direction(name)),
       placeByRow: (_event, name) => reorder(direction(name) * columns()),
-      choose: () => selected && workbench.toggle(selected.id),
+      choose: () => selected && workbench.toggleChosen(selected.id),
       chooseAll: workbench.chooseAll,
       ...(isChoosing && { clear: workbench.clearChosen }),
       inspector: workbench.toggleInspector,

@@ -21,16 +21,16 @@ export function nextStep(moment: MomentView, images: ImageView[], run: CaptionRu
 
 /**
  * The steps of a moment, each done where that is a fact, and the one that it is at.
- * @param isChecked whether staff opened every caption
+ * @param isEveryCaptionOpened whether staff opened every caption
  */
 export function stepsOf(
   { moment, images, next }: { moment: MomentView; images: ImageView[]; next: NextStep },
-  isChecked: boolean,
+  isEveryCaptionOpened: boolean,
 ): { step: string; state: 'done' | 'current' | 'later' }[] {
   const isCaptioned = images.every(hasCaption);
   const isDecided = next === null || next === 'deliver';
-  const current = { add: 0, generate: 0, share: isChecked ? 2 : 1, answer: 3, wait: 3, deliver: 4 };
+  const current = { add: 0, generate: 0, share: isEveryCaptionOpened ? 2 : 1, answer: 3, wait: 3, deliver: 4 };
   const at = next === null ? STEPS.length : current[next];
-  const done = [isCaptioned, isCaptioned && isChecked, moment.sharedAt !== null, isDecided, next === null];
+  const done = [isCaptioned, isCaptioned && isEveryCaptionOpened, moment.sharedAt !== null, isDecided, next === null];
   return STEPS.map((step, index) => ({ step, state: index === at ? 'current' : done[index] ? 'done' : 'later' }));
 }

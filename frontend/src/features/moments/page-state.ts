@@ -3,7 +3,7 @@ import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { createContext, use, useMemo, useState } from 'react';
 import { useStableCallbacks } from '../../lib/use-stable-callbacks';
 import { createSlot } from '../../ui/slot';
-import type { Captions, Rewriting } from './captions/use-captions';
+import type { Captions, RegenerateOptions } from './captions/use-captions';
 import { createUnsavedTexts } from './images/unsaved-texts';
 import type { NextStep } from './next-step';
 import type { Workbench } from './use-workbench';
@@ -20,29 +20,29 @@ export interface PageState {
   next: NextStep;
 }
 
-/** What the page of a moment shares with its tiles: places to draw in and functions, none of which ever changes. */
+/** What the page of a moment shares with its tiles: slots, the unsaved texts, and callbacks. These objects never change. */
 export function useNewPageTools(workbench: Workbench, captions: Captions) {
-  const [places] = useState(() => ({
-    /** Where the selected image is shown at large. */
-    inspector: createSlot(),
-    /** Where captions are edited one after the other: the dialog stays while the image changes, and with it the focus. */
-    editor: createSlot(),
+  const [objects] = useState(() => ({
+    /** Where the inspector of the selected image is drawn. */
+    inspectorSlot: createSlot(),
+    /** Where the dialog that edits captions is drawn: it stays while the selected image changes, and so does the focus. */
+    editDialogSlot: createSlot(),
     /** The images whose texts are not saved. */
     unsaved: createUnsavedTexts(),
   }));
-  const { select, toggle, openDialog } = workbench;
-  const events = useStableCallbacks({
+  const { select, toggleChosen, openDialog } = workbench;
+  const callbacks = useStableCallbacks({
     select,
-    toggle,
+    toggleChosen,
     openDialog,
-    /** A double click on a tile. */
-    preview: (imageId: string) => !workbench.clicksChoose && openDialog(imageId, 'preview'),
-    regenerate: (imageId: string, rewriting: Rewriting) => void captions.regenerate([imageId], rewriting),
+    /** Opens the preview, except while a click on a tile chooses: then these are two such clicks. */
+    onTileDoubleClick: (imageId: string) => !workbench.clicksChoose && openDialog(imageId, 'preview'),
+    regenerate: (imageId: string, options: RegenerateOptions) => void captions.regenerate([imageId], options),
     /** Called with an image as it is before it is resubmitted, and once it is. */
-    onResubmit: workbench.filter.remember,
-    onResubmitted: workbench.goOnFrom,
+    onResubmit: workbench.filter.rememberRejected,
+    onResubmitted: workbench.selectNextRejectedAfter,
   });
-  return useMemo(() => ({ ...places, ...events }), [places, events]);
+  return useMemo(() => ({ ...objects, ...callbacks }), [objects, callbacks]);
 }
 
 type PageTools = ReturnType<typeof useNewPageTools>;

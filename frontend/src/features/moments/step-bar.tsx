@@ -12,20 +12,20 @@ import styles from './step-bar.module.css';
 
 /**
  * Where the package stands, its counts, and the one next step.
- * @param isChecked whether staff opened every caption
+ * @param isEveryCaptionOpened whether staff opened every caption
  */
-export function StepBar({ isChecked }: { isChecked: boolean }) {
+export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolean }) {
   const page = usePageState();
   const { moment, images, next, workbench } = page;
   const [dialog, setDialog] = useState<'share' | 'deliver' | null>(null);
   const close = () => setDialog(null);
   const rejected = images.filter(({ status }) => status === 'rejected').length;
-  /** Whether the next step is to be done in the inspector, whose button is then the filled one. */
+  /** Whether the next step is done in the inspector, which then has the primary button. */
   const isInInspector = workbench.isInspecting && workbench.selected?.status === 'rejected';
   return (
     <section aria-label="Progress" className={`row ruled gap-16 ${styles['bar']}`}>
       <ol className={`flex gap-4 grow medium nowrap ${styles['steps']}`}>
-        {stepsOf(page, isChecked).map(({ step, state }, index) => (
+        {stepsOf(page, isEveryCaptionOpened).map(({ step, state }, index) => (
           <li
             key={step}
             className={`row gap-4 ${styles[state]}`}

@@ -20,8 +20,9 @@ type Action =
 const START: State = { id: '', place: 0, chosen: new Set(), range: null, clicksChoose: false };
 
 /**
- * The selected one of the images that are shown, and those that are chosen to do something to all of them. The first is selected until
- * another one is; when it goes, the one in its place follows.
+ * Which of the images that are shown is selected, and which are chosen. Selected: the one that the inspector shows. Chosen:
+ * those that are ticked for the bulk actions; the screen calls these selected, too. The first image is selected until another
+ * one is; when the selected one goes, the one in its place follows.
  * @param shown ids in display order
  * @param first the one that is selected at first
  */

@@ -47,8 +47,8 @@ export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageVie
       setShown([]);
       setResubmitted(NONE);
     },
-    /** Remembers an image as it is before it is resubmitted. */
-    remember: (image: ImageView) => setResubmitted((before) => new Map(before).set(image.id, image)),
+    /** Remembers a rejected image as it is before it is resubmitted. */
+    rememberRejected: (image: ImageView) => setResubmitted((before) => new Map(before).set(image.id, image)),
     /** An image as it was before it was resubmitted under this filter. */
     rejected: (imageId: string) => resubmitted.get(imageId),
   };

@@ -42,8 +42,8 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
     inspector.setOpen(true);
   }
 
-  /** Goes on from an image that was resubmitted to the next rejected one that is shown, if it is still the selected one. */
-  function goOnFrom(resubmittedId: string) {
+  /** Selects the next rejected image that is shown, unless another one was selected since this one was resubmitted. */
+  function selectNextRejectedAfter(resubmittedId: string) {
     const next = nextRejected();
     if (selectedId === resubmittedId && next && shown.includes(next.id)) act({ type: 'select', id: next.id });
   }
@@ -67,8 +67,8 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
   return {
     filter,
     selected,
-    /** Place of the selected image among the shown ones, for people. */
-    place: selected ? `${at + 1} of ${shown.length}` : '',
+    /** Place of the selected image among the shown ones: `3 of 12`; `''` while none is selected. */
+    positionText: selected ? `${at + 1} of ${shown.length}` : '',
     isFirst: at <= 0,
     isLast: at >= shown.length - 1,
     move,
@@ -79,17 +79,18 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
       act({ type, id });
       if (type !== 'click' || clicksChoose) return;
       setSharing(false);
-      if (!inspector.isBeside) inspector.setOpen(true);
+      if (!inspector.hasRoomBeside) inspector.setOpen(true);
     },
     selectNextRejected,
-    goOnFrom,
+    selectNextRejectedAfter,
     /** The images that are chosen, in display order. */
     chosen: filter.images.map(({ image }) => image).filter(({ id }) => chosen.includes(id)),
     /** Whether a plain click on a tile chooses. */
     clicksChoose,
     /** Whether the page offers what is done to all chosen images. */
     isChoosing: clicksChoose || chosen.length > 0,
-    toggle: (id: string, event?: MouseEvent) => act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
+    /** Chooses or unchooses an image; with Shift, chooses up to it. */
+    toggleChosen: (id: string, event?: MouseEvent) => act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
     chooseAll: () => act({ type: 'all' }),
     startChoosing: () => act({ type: 'start' }),
     clearChosen: () => act({ type: 'clear' }),
@@ -103,7 +104,7 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
       setDialog(opened);
     },
     closeDialog: () => setDialog(null),
-    isBeside: inspector.isBeside,
+    hasRoomBeside: inspector.hasRoomBeside,
     isInspecting: selected !== null && inspector.isOpen && !isSharing,
     closeInspector: () => inspector.setOpen(false),
     toggleInspector: () => {
@@ -127,10 +128,10 @@ export const useKeptInspector = () => useKeptChoice('moment-inspector', ['open',
  * @param isAsked whether that is requested at first
  */
 function useInspector(isAsked: boolean) {
-  const isBeside = useIsWide();
+  const hasRoomBeside = useIsWide();
   const [kept, keep] = useKeptInspector();
   const [isOver, setOver] = useState(isAsked);
-  const isOpen = isBeside ? kept === 'open' : isOver;
-  const setOpen = (open: boolean) => (isBeside ? keep(open ? 'open' : 'closed') : setOver(open));
-  return { isBeside, isOpen, setOpen };
+  const isOpen = hasRoomBeside ? kept === 'open' : isOver;
+  const setOpen = (open: boolean) => (hasRoomBeside ? keep(open ? 'open' : 'closed') : setOver(open));
+  return { hasRoomBeside, isOpen, setOpen };
 }

@@ -4,7 +4,7 @@ import { Button, Flex, Typography } from 'antd';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { LongText } from '../../../ui/long-text';
 import { useState } from 'react';
-import type { Captions, Rewriting } from './use-captions';
+import type { Captions, RegenerateOptions } from './use-captions';
 
 interface Props {
   /** The images to be captioned again, some of them written by staff. */
@@ -15,13 +15,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before captions are written over that staff wrote, and shows them. Mount it to open it. */
+/** Confirms before captions written by staff are overwritten, and shows them. Mount it to open it. */
 function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
   const byHand = images.filter(({ captionByHand }) => captionByHand);
   const others = images.filter((image) => !byHand.includes(image));
-  const regenerate = (chosen: ImageView[]) => () => {
+  const closeAndRegenerate = (some: ImageView[]) => {
     onClose();
-    onRegenerate(chosen);
+    onRegenerate(some);
   };
   return (
     <Dialog
@@ -34,8 +34,15 @@ function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
       isLong
       footer={
         <>
-          {others.length > 0 && <Button onClick={regenerate(others)}>Only the other {others.length}</Button>}
-          <DialogButtons submitText="Regenerate" isDanger onSubmit={regenerate(images)} onCancel={onClose} />
+          {others.length > 0 && (
+            <Button onClick={() => closeAndRegenerate(others)}>Only the other {others.length}</Button>
+          )}
+          <DialogButtons
+            submitText="Regenerate"
+            isDanger
+            onSubmit={() => closeAndRegenerate(images)}
+            onCancel={onClose}
+          />
         </>
       }
     >
@@ -67,31 +74,31 @@ export function HandwrittenText({ image, number }: { image: ImageView; number?: 
   );
 }
 
-interface Asked {
+interface Question {
   images: ImageView[];
-  rewriting: Rewriting;
+  options: RegenerateOptions;
 }
 
-/** `captions` that ask before they write over what staff wrote, unless that was shown already; `dialog` is what asks. */
-export function useAskingFirst(captions: Captions, images: ImageView[]) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  async function regenerate(imageIds: string[], rewriting: Rewriting) {
-    const chosen = images.filter(({ id }) => imageIds.includes(id));
-    if (!rewriting.isSeen && chosen.some(({ captionByHand }) => captionByHand))
-      return setAsked({ images: chosen, rewriting });
-    return captions.regenerate(imageIds, rewriting);
+/** `captions` with a confirmation before staff's text is overwritten, unless they were shown it already, and its dialog. */
+export function useConfirmHandwritten(captions: Captions, images: ImageView[]) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  async function regenerate(imageIds: string[], options: RegenerateOptions) {
+    const replaced = images.filter(({ id }) => imageIds.includes(id));
+    if (!options.wasShown && replaced.some(({ captionByHand }) => captionByHand))
+      return setQuestion({ images: replaced, options });
+    return captions.regenerate(imageIds, options);
   }
-  const dialog = asked && (
+  const dialog = question && (
     <HandwrittenDialog
-      images={asked.images}
+      images={question.images}
       numberOf={(image) => images.findIndex(({ id }) => id === image.id) + 1}
-      onRegenerate={(chosen) =>
+      onRegenerate={(confirmed) =>
         void captions.regenerate(
-          chosen.map(({ id }) => id),
-          asked.rewriting,
+          confirmed.map(({ id }) => id),
+          question.options,
         )
       }
-      onClose={() => setAsked(null)}
+      onClose={() => setQuestion(null)}
     />
   );
   return { captions: { ...captions, regenerate }, dialog };

@@ -18,7 +18,7 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
   const [instruction, setInstruction] = useState('');
   const send = () => {
     onClose();
-    regenerate(image.id, { instruction: instruction.trim(), isSeen: true });
+    regenerate(image.id, { instruction: instruction.trim(), wasShown: true });
   };
   return (
     <Dialog

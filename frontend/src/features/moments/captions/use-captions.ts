@@ -18,15 +18,15 @@ export type CaptionActivity = 'writing' | 'waiting' | null;
 /** Why the caption of an image could not be written: a sentence, and the technical reason. */
 export type CaptionProblem = Pick<RunImageView, 'message' | 'detail'>;
 
-/** How captions are written again. */
-export interface Rewriting {
+/** How captions are regenerated. */
+export interface RegenerateOptions {
   /** What should change; `''` for nothing in particular. */
   instruction: string;
-  /** Whether staff were shown what is replaced. */
-  isSeen?: boolean;
+  /** Whether staff were shown the text that is replaced. */
+  wasShown?: boolean;
 }
 
-/** Captions that were asked for together: how it went is said once, when all have ended. */
+/** Captions regenerated together: one toast shows the result, once all have ended. */
 interface Batch {
   /** The images as they were. */
   before: ImageView[];
@@ -39,23 +39,26 @@ interface Batch {
   reason: string | null;
 }
 
-/** The captions of a moment's images: starts runs, follows them, and says how those ended that were seen or started here. */
+/**
+ * The captions of a moment's images: starts runs, follows them, and shows the result of those started here or seen active. A run
+ * generates what images lack (mode `missing`), or regenerates the caption of one image (mode `rewrite`).
+ */
 export function useCaptions(momentId: string, images: ImageView[]) {
-  /** The runs to regenerate that were started here. */
-  const startedHere = useRef(new Map<string, Batch>());
-  /** Requests to regenerate that are under way, or were refused, by image. */
   const undo = useUndo(momentId);
+  /** Regenerations started here, by run id. */
+  const startedHere = useRef(new Map<string, Batch>());
+  /** Requests to regenerate that are under way, or were refused, by image id. */
   const [requests, setRequests] = useState<Readonly<Record<string, 'sent' | CaptionProblem | undefined>>>({});
   const { runs, follow } = useRuns(captionRunsQuery(momentId), (run) => {
     const batch = startedHere.current.get(run.runId);
     if (run.mode === 'missing') toastGenerated(run);
     else if (batch) {
       const written = run.images.filter(({ state }) => state === 'done').map(({ imageId }) => imageId);
-      count(batch, { done: run.done, written, reason: run.failed > 0 ? failureOf(run) : null }, undo);
+      recordEnd(batch, { done: run.done, written, reason: run.failed > 0 ? failureOf(run) : null }, undo);
     }
   });
   const generation = runs.data?.findLast(({ mode }) => mode === 'missing') ?? null;
-  const rewriteOf = (imageId: string) =>
+  const regenerationOf = (imageId: string) =>
     runs.data?.findLast(
       ({ mode, images: items }) => mode === 'rewrite' && items.some((item) => item.imageId === imageId),
     );
@@ -74,30 +77,31 @@ export function useCaptions(momentId: string, images: ImageView[]) {
     onError: (error) => toast.error('Error', startFailure(error)),
   });
 
-  /** Writes the captions of these images again. */
-  async function regenerate(imageIds: string[], { instruction }: Rewriting): Promise<void> {
+  /** Regenerates the captions of these images, each in a run of its own. */
+  async function regenerate(imageIds: string[], { instruction }: RegenerateOptions): Promise<void> {
     const before = images.filter(({ id }) => imageIds.includes(id));
     const batch: Batch = { before, total: imageIds.length, ended: 0, done: 0, written: [], reason: null };
-    const note = (imageId: string, state: 'sent' | CaptionProblem | undefined) =>
+    const setRequest = (imageId: string, state: 'sent' | CaptionProblem | undefined) =>
       setRequests((others) => ({ ...others, [imageId]: state }));
-    for (const imageId of imageIds) note(imageId, 'sent');
+    for (const imageId of imageIds) setRequest(imageId, 'sent');
     await tryEach(imageIds, async (imageId) => {
       try {
+        // The id of the job is that of its run.
         const { jobId: runId } = await regenerateCaption(imageId, instruction);
-        note(imageId, undefined);
+        setRequest(imageId, undefined);
         startedHere.current.set(runId, batch);
         follow(queued({ runId, momentId, mode: 'rewrite', total: 1 }, [imageId]));
       } catch (error) {
         const reason = reasonOf(error);
-        note(imageId, { message: reason, detail: '' });
-        count(batch, { done: 0, written: [], reason }, undo);
+        setRequest(imageId, { message: reason, detail: '' });
+        recordEnd(batch, { done: 0, written: [], reason }, undo);
       }
     });
   }
 
   function isRegenerating(imageId: string): boolean {
-    const rewrite = rewriteOf(imageId);
-    return requests[imageId] === 'sent' || (rewrite !== undefined && isRunActive(rewrite.state));
+    const run = regenerationOf(imageId);
+    return requests[imageId] === 'sent' || (run !== undefined && isRunActive(run.state));
   }
   /** Why the last generation wrote no caption; `undefined` when it did, or the image has one by now. */
   function generationProblem(image: ImageView): CaptionProblem | undefined {
@@ -107,9 +111,10 @@ export function useCaptions(momentId: string, images: ImageView[]) {
   /** The failure of the last regeneration of a caption, else that of the last run for missing captions. */
   function problemOf(image: ImageView): CaptionProblem | undefined {
     const request = requests[image.id];
-    const failedItem = rewriteOf(image.id)?.images.find(({ state }) => state === 'failed');
-    const ofRewrite = request && request !== 'sent' ? request : failedItem;
-    if (ofRewrite?.message) return labelled('Not regenerated', ofRewrite);
+    const failedItem = regenerationOf(image.id)?.images.find(({ state }) => state === 'failed');
+    const problem = request && request !== 'sent' ? request : failedItem;
+    // An answer without a body has no sentence to show.
+    if (problem?.message) return labelled('Not regenerated', problem);
     return labelled('No caption', generationProblem(image));
   }
   function isWaiting(image: ImageView): boolean {
@@ -161,8 +166,8 @@ function toastGenerated(run: CaptionRunDetail): void {
   else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');
 }
 
-/** Counts one more that has ended. */
-function count(
+/** Counts one more regeneration that has ended; the last one of the batch shows the toast. */
+function recordEnd(
   batch: Batch,
   { done, written, reason }: Pick<Batch, 'done' | 'written' | 'reason'>,
   undo: (before: ImageView[]) => void,
@@ -174,10 +179,13 @@ function count(
   if (batch.ended === batch.total) toastRegenerated(batch, undo);
 }
 
+const DONE_MEANWHILE = 'The others were approved, edited or deleted meanwhile.';
+
 function toastRegenerated({ before, written, total, done, reason }: Batch, undo: (before: ImageView[]) => void): void {
   const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
   const action = replaced.length > 0 ? { label: 'Undo', run: () => undo(replaced) } : undefined;
   if (total > 1) toastOfMany('regenerated', { total, done, reason: reason ?? DONE_MEANWHILE, action });
+  // The inspector shows the reason.
   else if (reason !== null) toast.error('Error', 'Failed to regenerate caption');
   else if (done > 0) toast.success('Regenerated', undefined, action);
   else toast.info('Not regenerated', 'The image was approved, edited or deleted meanwhile.');
@@ -185,12 +193,13 @@ function toastRegenerated({ before, written, total, done, reason }: Batch, undo:
 
 const textsOf = (image: ImageView) => CAPTION_FIELDS.map((field) => image[field]);
 
-/** Restores the captions that the AI replaced. One that was edited since stays. */
+/** Restores the captions that the AI replaced. An edited caption stays. */
 function useUndo(momentId: string) {
   const cache = useImageCache(momentId);
   return async (before: ImageView[]) => {
     const { done, errors } = await tryEach(before, async (image) => {
       const texts = Object.fromEntries(CAPTION_FIELDS.map((field) => [field, image[field]]));
+      // The draft itself raised the revision by one; after an edit it is higher, and the server refuses this.
       cache.put(await updateImage(image.id, { ...texts, captionRevision: image.captionRevision + 1 }));
     });
     const [first] = errors;
@@ -202,8 +211,6 @@ function useUndo(momentId: string) {
     else toast.success('Undone', 'The earlier text is back');
   };
 }
-
-const DONE_MEANWHILE = 'The others were approved, edited or deleted meanwhile.';
 
 function withReason(reason: string): string {
   return reason ? `Failed to generate captions\n${reason}` : 'Failed to generate captions';

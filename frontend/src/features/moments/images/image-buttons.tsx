@@ -81,7 +81,7 @@ export function PhotoMenu() {
   const actions = {
     earlier: () => workbench.reorder(-1),
     later: () => workbench.reorder(1),
-    choose: () => workbench.toggle(selected.id),
+    choose: () => workbench.toggleChosen(selected.id),
   };
   const items = [
     { key: 'earlier', label: 'Move earlier', extra: 'Alt+←', disabled: !workbench.canReorder(-1) },

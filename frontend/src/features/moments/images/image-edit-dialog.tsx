@@ -29,7 +29,7 @@ interface Props {
  */
 export function ImageEditDialog({ image, caption }: Props) {
   const { unsaved } = usePageTools();
-  const { move, goTo, place, isFirst, isLast, closeDialog } = usePageState().workbench;
+  const { move, goTo, positionText, isFirst, isLast, closeDialog } = usePageState().workbench;
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const { conflict, isSaving } = caption;
@@ -89,7 +89,7 @@ export function ImageEditDialog({ image, caption }: Props) {
           <ConflictReminder conflict={conflict} />
           <div data-dialog-keys className={`inline muted numbers gap-8 ${styles['steps']}`}>
             <StepButtons onStep={step} isInForm />
-            {place}
+            {positionText}
           </div>
           <DialogButtons
             submitText={isSaving ? 'Saving...' : 'Save'}

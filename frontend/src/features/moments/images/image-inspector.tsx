@@ -30,7 +30,7 @@ export interface ImageWork {
   caption: FieldsInPlace<'caption'>;
   address: FieldsInPlace<'address'>;
   /** Other work as text: `Replacing… 40%`; `''` for none. */
-  busy: string;
+  otherWork: string;
 }
 
 interface Props {
@@ -41,12 +41,12 @@ interface Props {
 
 /** The selected image: the photo, its fields, to be edited in place, and all that staff do with it. */
 export function ImageInspector({ image, number, work }: Props) {
-  const { actions, caption, address, busy } = work;
+  const { actions, caption, address, otherWork } = work;
   const { captions, workbench } = usePageState();
   const { openDialog } = usePageTools();
   const open = (dialog: ImageDialog) => openDialog(image.id, dialog);
   const activity = captions.activityOn(image);
-  const isBusy = busy !== '' || activity !== null;
+  const isBusy = otherWork !== '' || activity !== null;
   const problem = actions.problem ? { message: actions.problem, detail: '' } : captions.problemOf(image);
   const replacing = useReplacing(image, actions.replacement.replace);
   const rejected = workbench.filter.rejected(image.id);
@@ -98,7 +98,7 @@ export function ImageInspector({ image, number, work }: Props) {
         />
         {problem && <Problem {...problem} />}
         {image.captionOutdated && <span className="pending">This caption was written for the previous picture.</span>}
-        {busy && <span className="muted small">{busy}</span>}
+        {otherWork && <span className="muted small">{otherWork}</span>}
         {activity === 'writing' && caption.edited.length === 0 ? (
           <CaptionSkeleton />
         ) : (

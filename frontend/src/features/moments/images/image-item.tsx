@@ -20,10 +20,11 @@ interface Props {
   image: ImageView;
   /** Place within the moment, from 1. */
   number: number;
+  /** Whether the inspector shows it. */
   isSelected: boolean;
-  /** Whether it is one of those that something is done to together. */
+  /** Whether it is ticked for the bulk actions. */
   isChosen: boolean;
-  /** Only stays where it is until the status filter is left, which it no longer matches. */
+  /** No longer matches the status filter; shown until the filter changes. */
   noLongerMatches: boolean;
   /** What the AI does for this image. */
   activity: CaptionActivity;
@@ -48,20 +49,20 @@ export const ImageItem = memo(function ImageItem({ noLongerMatches, isFailed, ..
   const isSaving = caption.isSaving || address.isSaving;
   const reason = whyNotSaved(caption) || whyNotSaved(address);
   useUnsavedText(tools.unsaved, { imageId: image.id, number, isSaving, reason, isUnsaved });
-  const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : '';
+  const otherWork = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : '';
   return (
     <>
-      <ImageTile {...tile} isBusy={activity !== null || busy !== ''}>
+      <ImageTile {...tile} isBusy={activity !== null || otherWork !== ''}>
         <TileLine
           image={image}
           noLongerMatches={noLongerMatches}
           activity={activity}
-          busy={busy}
+          otherWork={otherWork}
           isFailed={isFailed}
           isUnsaved={reason !== '' && !isSaving}
         />
       </ImageTile>
-      {isSelected && <SelectedImage image={image} number={number} work={{ actions, caption, address, busy }} />}
+      {isSelected && <SelectedImage image={image} number={number} work={{ actions, caption, address, otherWork }} />}
     </>
   );
 });
@@ -82,10 +83,10 @@ interface SelectedProps {
 /** What the page shows of the selected image beside its tile, and the keys that act on it. */
 function SelectedImage({ image, number, work }: SelectedProps) {
   const page = usePageState();
-  const { inspector, editor, regenerate } = usePageTools();
+  const { inspectorSlot, editDialogSlot, regenerate } = usePageTools();
   const { dialog, chosen, openDialog, closeDialog } = page.workbench;
-  const { actions, caption, busy } = work;
-  const isIdle = busy === '' && page.captions.activityOn(image) === null;
+  const { actions, caption, otherWork } = work;
+  const isIdle = otherWork === '' && page.captions.activityOn(image) === null;
   useKeys(KEYS, { edit: () => openDialog(image.id, 'edit') }, { isActive: dialog === null });
   useKeys(
     KEYS,
@@ -100,14 +101,14 @@ function SelectedImage({ image, number, work }: SelectedProps) {
   );
   return (
     <>
-      <FillSlot slot={inspector} about={image.id}>
+      <FillSlot slot={inspectorSlot} about={image.id}>
         {/* The inspector is drawn later than the page, and of one state. */}
         <PageStateContext value={page}>
           <ImageInspector image={image} number={number} work={work} />
         </PageStateContext>
       </FillSlot>
       {dialog === 'edit' && (
-        <FillSlot slot={editor} about="edit">
+        <FillSlot slot={editDialogSlot} about="edit">
           <ImageEditDialog image={image} caption={caption} />
         </FillSlot>
       )}

@@ -14,7 +14,7 @@ import { Picture } from './image-picture';
 
 /** The image as large as the window allows, or in its own size, with its caption. Mount it to open it. */
 export function ImagePreview({ image }: { image: ImageView }) {
-  const { place, move, closeDialog } = usePageState().workbench;
+  const { positionText, move, closeDialog } = usePageState().workbench;
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
   useKeys(KEYS, { previewStep: (_event, key) => move(direction(key)), zoom: () => toggle() }, { scope: 'dialog' });
   const name = image.title || image.fileName;
@@ -28,7 +28,7 @@ export function ImagePreview({ image }: { image: ImageView }) {
     >
       <div data-dialog-keys className={`row wrap gap-4-8 ${styles['bar']}`}>
         <StepButtons />
-        <span className="muted numbers">{place}</span>
+        <span className="muted numbers">{positionText}</span>
         <Button aria-keyshortcuts={KEYS.zoom.label} aria-pressed={isZoomed} onClick={() => toggle()}>
           {isZoomed ? 'Fit' : '100 %'}
         </Button>

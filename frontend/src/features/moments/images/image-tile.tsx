@@ -17,7 +17,9 @@ interface Props {
   image: ImageView;
   /** Place within the moment, from 1. */
   number: number;
+  /** Whether the inspector shows it. */
   isSelected: boolean;
+  /** Whether it is ticked for the bulk actions. */
   isChosen: boolean;
   activity: CaptionActivity;
   isBusy: boolean;
@@ -28,13 +30,13 @@ interface Props {
 /** An image on the contact sheet: number, state, title, and one line on how it stands. */
 export function ImageTile(props: Props) {
   const { image, number, isSelected, isChosen, activity } = props;
-  const { select, toggle, openDialog, preview } = usePageTools();
+  const { select, toggleChosen, openDialog, onTileDoubleClick } = usePageTools();
   const showFeedback = () => openDialog(image.id, 'feedback');
-  const button = useRef<HTMLDivElement>(null);
+  const tile = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
   // The selection takes the focus along when it is moved from one tile to another with keys.
   useEffect(() => {
-    if (isSelected && document.activeElement?.closest('[data-contact-sheet]')) button.current?.focus();
+    if (isSelected && document.activeElement?.closest('[data-contact-sheet]')) tile.current?.focus();
   }, [isSelected]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -52,7 +54,7 @@ export function ImageTile(props: Props) {
       <div className={`relative ${styles['frame']}`}>
         {/* No button element: Firefox does not let one be dragged. */}
         <div
-          ref={button}
+          ref={tile}
           role="button"
           data-tile
           aria-label={image.title || image.fileName}
@@ -60,7 +62,7 @@ export function ImageTile(props: Props) {
           tabIndex={isSelected ? 0 : -1}
           className={`block wide ${styles['select']}`}
           onClick={(event) => select(image.id, event)}
-          onDoubleClick={() => preview(image.id)}
+          onDoubleClick={() => onTileDoubleClick(image.id)}
           onKeyDown={onKeyDown}
         >
           <Picture
@@ -79,7 +81,7 @@ export function ImageTile(props: Props) {
           title={isMobile ? undefined : withKey('Select', KEYS.choose)}
           tabIndex={isSelected ? 0 : -1}
           className={`middle ${styles['check']}`}
-          onClick={(event) => toggle(image.id, event)}
+          onClick={(event) => toggleChosen(image.id, event)}
         >
           <CheckIcon size={14} />
         </button>
@@ -116,11 +118,11 @@ export function ImageTile(props: Props) {
 
 interface LineProps {
   image: ImageView;
-  /** Only stays where it is until the status filter is left, which it no longer matches. */
+  /** No longer matches the status filter; shown until the filter changes. */
   noLongerMatches: boolean;
   activity: CaptionActivity;
   /** Other work as text: `Replacing… 40%`; `''` for none. */
-  busy: string;
+  otherWork: string;
   /** Whether the last attempt to write its caption failed. */
   isFailed: boolean;
   /** Whether texts that were typed for it could not be saved. */
@@ -128,11 +130,11 @@ interface LineProps {
 }
 
 /** How the image stands, in a few words. */
-export function TileLine({ image, noLongerMatches, activity, busy, isFailed, isUnsaved }: LineProps) {
+export function TileLine({ image, noLongerMatches, activity, otherWork, isFailed, isUnsaved }: LineProps) {
   const isMobile = useIsMobile();
   const line = `note muted clip ${styles['line']}`;
   const bad = `note rejected ${isMobile ? 'clamp anywhere' : 'clip'} ${styles['bad']}`;
-  if (busy) return <span className={line}>{busy}</span>;
+  if (otherWork) return <span className={line}>{otherWork}</span>;
   if (isUnsaved) return <span className={bad}>Not saved</span>;
   if (activity === 'writing') return <span className={line}>Writing the caption…</span>;
   if (activity === 'waiting') return <span className={line}>Waiting for its caption…</span>;

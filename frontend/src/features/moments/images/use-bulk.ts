@@ -30,7 +30,7 @@ export function useBulk() {
   });
 
   const resubmit = async (image: ImageView) => {
-    workbench.filter.remember(image);
+    workbench.filter.rememberRejected(image);
     cache.put(await resubmitImage(image.id));
   };
   const remove = async ({ id }: ImageView) => {

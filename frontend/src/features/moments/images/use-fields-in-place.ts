@@ -92,6 +92,7 @@ function useSaving<Lock extends ImageLock>(image: ImageView, { lock }: ImageForm
     mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
       updateImage(image.id, { ...changes, [`${lock}Revision`]: revision }),
     success: lock === 'address' ? ['Updated', 'Address saved'] : ['Updated'],
+    // Shown for an address, too.
     failure: 'Failed to update caption',
     onSuccess: cache.put,
     // The live event of the other change may not have arrived.
