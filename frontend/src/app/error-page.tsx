@@ -14,8 +14,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   }, []);
   return (
     <main style={{ padding: 24, textAlign: 'center', fontFamily: 'sans-serif', color: 'CanvasText' }}>
-      <h1 style={{ marginBottom: '0.5em', fontWeight: 500 }}>{say.text('page.failed')}</h1>
-      <p style={{ marginBottom: '1em' }}>{say.text('page.failedText')}</p>
+      <h1 style={{ marginBottom: '0.5em', fontWeight: 500 }}>{say.text('page.notShown')}</h1>
+      <p style={{ marginBottom: '1em' }}>{say.text('page.notShownText')}</p>
       <button type="button" style={{ padding: '1px 6px', border: '1px solid', borderRadius: 3 }} onClick={reload}>
         {say.text('page.reload')}
       </button>

@@ -34,8 +34,9 @@ export function useMarkedContent({ section, current, suggestion, isOn }: Compare
   );
   if (!compared) return null;
   return {
-    ...compared,
-    current: current === '' ? null : compared.current,
+    current: current === '' ? null : compared.before,
+    suggestion: compared.after,
+    changes: compared.changes,
     onEdit: () => {
       setEdited(suggestion);
       requestAnimationFrame(() => focusEditor(section));

@@ -22,8 +22,8 @@ export const GERMAN: VisitorTexts = {
   'status.needsRevision': 'Zu ändern',
   'status.revised': 'Überarbeitet',
 
-  'page.failed': 'Diese Seite kann nicht angezeigt werden',
-  'page.failedText':
+  'page.notShown': 'Diese Seite kann nicht angezeigt werden',
+  'page.notShownText':
     'Laden Sie sie neu, sobald Sie online sind. Wenn gerade eine neue Version installiert wurde, genügt das.',
   'page.reload': 'Neu laden',
   'page.notLoaded': 'Diese Seite konnte nicht geladen werden',
@@ -38,7 +38,7 @@ export const GERMAN: VisitorTexts = {
   'link.missing': 'Link nicht gefunden',
   'link.missingText':
     'Dieser Link führt nirgendwohin: Vielleicht ist er unvollständig. Bitte prüfen Sie ihn oder fragen Sie nach einem neuen.',
-  'link.looksOnly': 'Mit diesem Link können Sie alles ansehen, aber nichts entscheiden.',
+  'link.viewOnly': 'Mit diesem Link können Sie alles ansehen, aber nichts entscheiden.',
   'link.moment': '{agency} bittet Sie um Ihre Entscheidung: {photos} für {client}',
   'link.optimization': '{agency} bittet Sie um Ihre Entscheidung über das neue Profil von {client}',
   'link.photos': 'Fotos',
@@ -94,8 +94,8 @@ export const GERMAN: VisitorTexts = {
   'changes.now': 'Jetzt',
   'changes.fieldBefore': '{name} vorher',
   'changes.fieldNow': '{name} jetzt',
-  'changes.slide': 'Zwischen den Bildern schieben',
-  'changes.slidTo': '{n} % des vorherigen Bildes',
+  'changes.slider': 'Zwischen den Bildern schieben',
+  'changes.sliderValue': '{n} % des vorherigen Bildes',
   'changes.marked': 'Änderungen sind markiert',
   'changes.rewritten': 'Neu geschrieben',
   'changes.none': 'Unverändert',
@@ -175,7 +175,7 @@ export const GERMAN: VisitorTexts = {
   'image.decidedText': 'Über Bild {name} hat schon jemand anderes entschieden.',
   'image.failed.approve': 'Das Bild konnte nicht freigegeben werden',
   'image.failed.reject': 'Der Änderungswunsch konnte nicht gesendet werden',
-  'image.failed.approve all': 'Die Bilder konnten nicht freigegeben werden. Bitte versuchen Sie es noch einmal.',
+  'image.failed.approveAll': 'Die Bilder konnten nicht freigegeben werden. Bitte versuchen Sie es noch einmal.',
   'image.failed.undo': 'Die Entscheidung konnte nicht rückgängig gemacht werden',
 
   'optimization.title': 'Prüfung Ihres Google-Profils',
@@ -196,8 +196,8 @@ export const GERMAN: VisitorTexts = {
   'optimization.end': 'Das war alles. Sie können diese Seite schließen.',
   'optimization.nothing': 'Im Moment gibt es nichts zu prüfen.',
   'optimization.approvedAll': 'Alle Abschnitte sind freigegeben',
-  'optimization.some': '{done} von {total} freigegeben',
-  'optimization.someText': 'Der Rest wird noch vorbereitet.',
+  'optimization.approvedReady': '{done} von {total} freigegeben',
+  'optimization.approvedReadyText': 'Der Rest wird noch vorbereitet.',
   'optimization.approvedSome': '{done} von {total} Abschnitten wurden freigegeben.',
   'optimization.failed': 'Die Entscheidung konnte nicht gespeichert werden',
   'optimization.gone': 'Link nicht gefunden',

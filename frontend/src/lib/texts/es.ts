@@ -22,8 +22,8 @@ export const SPANISH: VisitorTexts = {
   'status.needsRevision': 'Por cambiar',
   'status.revised': 'Revisado',
 
-  'page.failed': 'No se pudo mostrar esta página',
-  'page.failedText':
+  'page.notShown': 'No se pudo mostrar esta página',
+  'page.notShownText':
     'Vuelva a cargarla cuando tenga conexión. Si se acaba de instalar una versión nueva, con eso basta.',
   'page.reload': 'Volver a cargar',
   'page.notLoaded': 'No se pudo cargar esta página',
@@ -37,7 +37,7 @@ export const SPANISH: VisitorTexts = {
   'link.missing': 'No se encontró el enlace',
   'link.missingText':
     'Este enlace no lleva a ninguna parte: puede que esté incompleto. Compruébelo o pida uno nuevo, por favor.',
-  'link.looksOnly': 'Con este enlace puede verlo todo, pero no decidir.',
+  'link.viewOnly': 'Con este enlace puede verlo todo, pero no decidir.',
   'link.moment': '{agency} le pide su opinión: {photos} de {client}',
   'link.optimization': '{agency} le pide su opinión sobre el nuevo perfil de {client}',
   'link.photos': 'fotos',
@@ -89,8 +89,8 @@ export const SPANISH: VisitorTexts = {
   'changes.now': 'Ahora',
   'changes.fieldBefore': '{name}, antes',
   'changes.fieldNow': '{name}, ahora',
-  'changes.slide': 'Deslizar entre las imágenes',
-  'changes.slidTo': '{n} % de la imagen anterior',
+  'changes.slider': 'Deslizar entre las imágenes',
+  'changes.sliderValue': '{n} % de la imagen anterior',
   'changes.marked': 'Los cambios están marcados',
   'changes.rewritten': 'Reescrito',
   'changes.none': 'Sin cambios',
@@ -171,7 +171,7 @@ export const SPANISH: VisitorTexts = {
   'image.decidedText': 'Otra persona ya ha decidido sobre la imagen {name}.',
   'image.failed.approve': 'No se pudo aprobar la imagen',
   'image.failed.reject': 'No se pudieron enviar los comentarios',
-  'image.failed.approve all': 'No se pudieron aprobar las imágenes. Vuelva a intentarlo, por favor.',
+  'image.failed.approveAll': 'No se pudieron aprobar las imágenes. Vuelva a intentarlo, por favor.',
   'image.failed.undo': 'No se pudo deshacer la decisión',
 
   'optimization.title': 'Revisión de su perfil de Google',
@@ -191,8 +191,8 @@ export const SPANISH: VisitorTexts = {
   'optimization.end': 'Eso era todo. Puede cerrar esta página.',
   'optimization.nothing': 'En este momento no hay nada que revisar.',
   'optimization.approvedAll': 'Todas las secciones están aprobadas',
-  'optimization.some': 'Secciones aprobadas: {done} de {total}',
-  'optimization.someText': 'El resto aún se está preparando.',
+  'optimization.approvedReady': 'Secciones aprobadas: {done} de {total}',
+  'optimization.approvedReadyText': 'El resto aún se está preparando.',
   'optimization.approvedSome': 'Secciones aprobadas: {done} de {total}.',
   'optimization.failed': 'No se pudo guardar la decisión',
   'optimization.gone': 'No se encontró el enlace',
@@ -273,17 +273,14 @@ export const SPANISH: VisitorTexts = {
   'verify.by': '{time}, por {name}',
   'verify.allRight': {
     one: 'El archivo está tal como se aprobó',
-    many: 'Los {n} archivos están tal como se aprobaron',
     other: 'Los {n} archivos están tal como se aprobaron',
   },
   'verify.wrong': {
     one: '{n} archivo no coincide con el certificado',
-    many: '{n} archivos no coinciden con el certificado',
     other: '{n} archivos no coinciden con el certificado',
   },
   'verify.missing': {
     one: '{n} foto entregada no está entre estos archivos',
-    many: '{n} fotos entregadas no están entre estos archivos',
     other: '{n} fotos entregadas no están entre estos archivos',
   },
   'verify.fileChanged': 'Cambiado desde la entrega',

@@ -22,8 +22,8 @@ export const FRENCH: VisitorTexts = {
   'status.needsRevision': 'À modifier',
   'status.revised': 'Modifié',
 
-  'page.failed': 'Cette page n’a pas pu s’afficher',
-  'page.failedText':
+  'page.notShown': 'Cette page n’a pas pu s’afficher',
+  'page.notShownText':
     'Rechargez-la dès que vous êtes en ligne. Si une nouvelle version vient d’être installée, cela suffit.',
   'page.reload': 'Recharger',
   'page.notLoaded': 'Cette page n’a pas pu être chargée',
@@ -36,7 +36,7 @@ export const FRENCH: VisitorTexts = {
   'link.askAgency': 'Vos décisions sont enregistrées. Merci de demander un nouveau lien à {agency}.',
   'link.missing': 'Lien introuvable',
   'link.missingText': 'Ce lien ne mène nulle part : il est peut-être incomplet. Vérifiez-le ou demandez-en un nouveau.',
-  'link.looksOnly': 'Ce lien vous permet de tout voir, mais pas de décider.',
+  'link.viewOnly': 'Ce lien vous permet de tout voir, mais pas de décider.',
   'link.moment': '{agency} vous demande votre avis : {photos} pour {client}',
   'link.optimization': '{agency} vous demande votre avis sur la nouvelle fiche de {client}',
   'link.photos': 'photos',
@@ -88,8 +88,8 @@ export const FRENCH: VisitorTexts = {
   'changes.now': 'Maintenant',
   'changes.fieldBefore': '{name} avant',
   'changes.fieldNow': '{name} maintenant',
-  'changes.slide': 'Glisser entre les images',
-  'changes.slidTo': '{n} % de l’image précédente',
+  'changes.slider': 'Glisser entre les images',
+  'changes.sliderValue': '{n} % de l’image précédente',
   'changes.marked': 'Les changements sont signalés',
   'changes.rewritten': 'Réécrit',
   'changes.none': 'Inchangé',
@@ -170,7 +170,7 @@ export const FRENCH: VisitorTexts = {
   'image.decidedText': 'Quelqu’un d’autre a déjà décidé pour l’image {name}.',
   'image.failed.approve': 'L’image n’a pas pu être approuvée',
   'image.failed.reject': 'Vos remarques n’ont pas pu être envoyées',
-  'image.failed.approve all': 'Les images n’ont pas pu être approuvées. Merci de réessayer.',
+  'image.failed.approveAll': 'Les images n’ont pas pu être approuvées. Merci de réessayer.',
   'image.failed.undo': 'La décision n’a pas pu être annulée',
 
   'optimization.title': 'Votre fiche Google',
@@ -189,8 +189,8 @@ export const FRENCH: VisitorTexts = {
   'optimization.end': 'C’est tout. Vous pouvez fermer cette page.',
   'optimization.nothing': 'Il n’y a rien à vérifier pour le moment.',
   'optimization.approvedAll': 'Toutes les sections sont approuvées',
-  'optimization.some': 'Sections approuvées : {done} sur {total}',
-  'optimization.someText': 'Le reste est encore en préparation.',
+  'optimization.approvedReady': 'Sections approuvées : {done} sur {total}',
+  'optimization.approvedReadyText': 'Le reste est encore en préparation.',
   'optimization.approvedSome': 'Sections approuvées : {done} sur {total}.',
   'optimization.failed': 'La décision n’a pas pu être enregistrée',
   'optimization.gone': 'Lien introuvable',
@@ -272,17 +272,14 @@ export const FRENCH: VisitorTexts = {
   'verify.by': '{time} par {name}',
   'verify.allRight': {
     one: 'Le fichier est tel qu’il a été approuvé',
-    many: 'Les {n} fichiers sont tels qu’ils ont été approuvés',
     other: 'Les {n} fichiers sont tels qu’ils ont été approuvés',
   },
   'verify.wrong': {
     one: '{n} fichier n’est pas conforme au certificat',
-    many: '{n} fichiers ne sont pas conformes au certificat',
     other: '{n} fichiers ne sont pas conformes au certificat',
   },
   'verify.missing': {
     one: '{n} photo livrée ne se trouve pas parmi ces fichiers',
-    many: '{n} photos livrées ne se trouvent pas parmi ces fichiers',
     other: '{n} photos livrées ne se trouvent pas parmi ces fichiers',
   },
   'verify.fileChanged': 'Modifié depuis la livraison',

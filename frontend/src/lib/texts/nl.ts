@@ -22,8 +22,8 @@ export const DUTCH: VisitorTexts = {
   'status.needsRevision': 'Aan te passen',
   'status.revised': 'Aangepast',
 
-  'page.failed': 'Deze pagina kan niet worden getoond',
-  'page.failedText':
+  'page.notShown': 'Deze pagina kan niet worden getoond',
+  'page.notShownText':
     'Laad de pagina opnieuw zodra u online bent. Als er net een nieuwe versie is geïnstalleerd, is dat genoeg.',
   'page.reload': 'Opnieuw laden',
   'page.notLoaded': 'Deze pagina kon niet worden geladen',
@@ -37,7 +37,7 @@ export const DUTCH: VisitorTexts = {
   'link.missing': 'Link niet gevonden',
   'link.missingText':
     'Deze link leidt nergens heen: misschien is hij onvolledig. Controleer de link of vraag om een nieuwe.',
-  'link.looksOnly': 'Met deze link kunt u alles bekijken, maar niet beslissen.',
+  'link.viewOnly': 'Met deze link kunt u alles bekijken, maar niet beslissen.',
   'link.moment': '{agency} vraagt uw beoordeling: {photos} voor {client}',
   'link.optimization': '{agency} vraagt uw beoordeling van het nieuwe profiel van {client}',
   'link.photos': 'foto’s',
@@ -89,8 +89,8 @@ export const DUTCH: VisitorTexts = {
   'changes.now': 'Nu',
   'changes.fieldBefore': '{name} eerst',
   'changes.fieldNow': '{name} nu',
-  'changes.slide': 'Tussen de beelden schuiven',
-  'changes.slidTo': '{n}% van het vorige beeld',
+  'changes.slider': 'Tussen de beelden schuiven',
+  'changes.sliderValue': '{n}% van het vorige beeld',
   'changes.marked': 'Wijzigingen zijn gemarkeerd',
   'changes.rewritten': 'Herschreven',
   'changes.none': 'Ongewijzigd',
@@ -169,7 +169,7 @@ export const DUTCH: VisitorTexts = {
   'image.decidedText': 'Iemand anders heeft al over beeld {name} beslist.',
   'image.failed.approve': 'Het beeld kon niet worden goedgekeurd',
   'image.failed.reject': 'De feedback kon niet worden verstuurd',
-  'image.failed.approve all': 'De beelden konden niet worden goedgekeurd. Probeer het opnieuw.',
+  'image.failed.approveAll': 'De beelden konden niet worden goedgekeurd. Probeer het opnieuw.',
   'image.failed.undo': 'De beslissing kon niet ongedaan worden gemaakt',
 
   'optimization.title': 'Beoordeling van uw Google-profiel',
@@ -188,8 +188,8 @@ export const DUTCH: VisitorTexts = {
   'optimization.end': 'Dat was alles. U kunt deze pagina sluiten.',
   'optimization.nothing': 'Er is op dit moment niets te beoordelen.',
   'optimization.approvedAll': 'Alle onderdelen zijn goedgekeurd',
-  'optimization.some': '{done} van {total} goedgekeurd',
-  'optimization.someText': 'De rest wordt nog voorbereid.',
+  'optimization.approvedReady': '{done} van {total} goedgekeurd',
+  'optimization.approvedReadyText': 'De rest wordt nog voorbereid.',
   'optimization.approvedSome': '{done} van {total} onderdelen zijn goedgekeurd.',
   'optimization.failed': 'De beslissing kon niet worden opgeslagen',
   'optimization.gone': 'Link niet gevonden',

@@ -22,8 +22,8 @@ export const PORTUGUESE: VisitorTexts = {
   'status.needsRevision': 'A alterar',
   'status.revised': 'Revisto',
 
-  'page.failed': 'Não foi possível mostrar esta página',
-  'page.failedText':
+  'page.notShown': 'Não foi possível mostrar esta página',
+  'page.notShownText':
     'Recarregue-a quando estiver online. Se acabou de ser instalada uma nova versão, isso é suficiente.',
   'page.reload': 'Recarregar',
   'page.notLoaded': 'Não foi possível carregar esta página',
@@ -37,7 +37,7 @@ export const PORTUGUESE: VisitorTexts = {
   'link.missing': 'Link não encontrado',
   'link.missingText':
     'Este link não leva a lado nenhum: pode estar incompleto. Por favor, verifique-o ou peça um novo.',
-  'link.looksOnly': 'Com este link pode ver tudo, mas não decidir.',
+  'link.viewOnly': 'Com este link pode ver tudo, mas não decidir.',
   'link.moment': '{agency} pede a sua opinião: {photos} de {client}',
   'link.optimization': '{agency} pede a sua opinião sobre o novo perfil de {client}',
   'link.photos': 'fotos',
@@ -89,8 +89,8 @@ export const PORTUGUESE: VisitorTexts = {
   'changes.now': 'Agora',
   'changes.fieldBefore': '{name} antes',
   'changes.fieldNow': '{name} agora',
-  'changes.slide': 'Deslizar entre as imagens',
-  'changes.slidTo': '{n}% da imagem anterior',
+  'changes.slider': 'Deslizar entre as imagens',
+  'changes.sliderValue': '{n}% da imagem anterior',
   'changes.marked': 'As alterações estão assinaladas',
   'changes.rewritten': 'Reescrito',
   'changes.none': 'Sem alterações',
@@ -169,7 +169,7 @@ export const PORTUGUESE: VisitorTexts = {
   'image.decidedText': 'Outra pessoa já decidiu sobre a imagem {name}.',
   'image.failed.approve': 'Não foi possível aprovar a imagem',
   'image.failed.reject': 'Não foi possível enviar os comentários',
-  'image.failed.approve all': 'Não foi possível aprovar as imagens. Por favor, tente novamente.',
+  'image.failed.approveAll': 'Não foi possível aprovar as imagens. Por favor, tente novamente.',
   'image.failed.undo': 'Não foi possível anular a decisão',
 
   'optimization.title': 'Revisão do seu perfil do Google',
@@ -188,8 +188,8 @@ export const PORTUGUESE: VisitorTexts = {
   'optimization.end': 'Era tudo. Pode fechar esta página.',
   'optimization.nothing': 'De momento não há nada para rever.',
   'optimization.approvedAll': 'Todas as secções estão aprovadas',
-  'optimization.some': 'Secções aprovadas: {done} de {total}',
-  'optimization.someText': 'O resto ainda está a ser preparado.',
+  'optimization.approvedReady': 'Secções aprovadas: {done} de {total}',
+  'optimization.approvedReadyText': 'O resto ainda está a ser preparado.',
   'optimization.approvedSome': 'Secções aprovadas: {done} de {total}.',
   'optimization.failed': 'Não foi possível guardar a decisão',
   'optimization.gone': 'Link não encontrado',
@@ -269,17 +269,14 @@ export const PORTUGUESE: VisitorTexts = {
   'verify.by': '{time}, por {name}',
   'verify.allRight': {
     one: 'O ficheiro está tal como foi aprovado',
-    many: 'Os {n} ficheiros estão tal como foram aprovados',
     other: 'Os {n} ficheiros estão tal como foram aprovados',
   },
   'verify.wrong': {
     one: '{n} ficheiro não está conforme o certificado',
-    many: '{n} ficheiros não estão conforme o certificado',
     other: '{n} ficheiros não estão conforme o certificado',
   },
   'verify.missing': {
     one: '{n} foto entregue não está entre estes ficheiros',
-    many: '{n} fotos entregues não estão entre estes ficheiros',
     other: '{n} fotos entregues não estão entre estes ficheiros',
   },
   'verify.fileChanged': 'Alterado desde a entrega',

@@ -40,8 +40,8 @@ function ComparedPictures({ before, now }: Props) {
         <input
           type="range"
           value={at}
-          aria-label={say.text('changes.slide')}
-          aria-valuetext={say.text('changes.slidTo', { n: at })}
+          aria-label={say.text('changes.slider')}
+          aria-valuetext={say.text('changes.sliderValue', { n: at })}
           onChange={(event) => setAt(Number(event.target.value))}
         />
         <span className={styles['line']} aria-hidden />
@@ -58,13 +58,13 @@ function ComparedPictures({ before, now }: Props) {
 function ComparedText({ name, before, now }: { name: string; before: string; now: string }) {
   const say = useSay();
   if (before === now) return null;
-  const { current, suggestion } = compareTexts(say, before || '—', now || '—');
+  const compared = compareTexts(say, before || '—', now || '—');
   return (
     <>
       <dt className="muted small medium">{say.text('changes.fieldBefore', { name })}</dt>
-      <dd>{current}</dd>
+      <dd>{compared.before}</dd>
       <dt className="muted small medium">{say.text('changes.fieldNow', { name })}</dt>
-      <dd>{suggestion}</dd>
+      <dd>{compared.after}</dd>
     </>
   );
 }

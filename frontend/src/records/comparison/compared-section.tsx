@@ -5,10 +5,10 @@ import { useSay, type Say } from '../../lib/texts/say';
 import { compareEntries, compareWords, entriesOf, linesOf, type Entry, type MarkedEntry } from './comparison';
 import styles from './comparison.module.css';
 
-/** Both sides of a section, ready to be shown, and the difference in a few words. */
+/** Both texts of a section, ready to be shown, and the difference in a few words. */
 interface ComparedSection {
-  current: ReactNode;
-  suggestion: ReactNode;
+  before: ReactNode;
+  after: ReactNode;
   changes: string;
 }
 
@@ -16,7 +16,7 @@ interface ComparedSection {
 export function compareSection(say: Say, section: Section, current: string, suggestion: string): ComparedSection {
   if (section === 'description') return compareTexts(say, current, suggestion);
   if (section === 'faqs') return compareFaqs(say, current, suggestion);
-  if (section === 'keywords') return { current: null, suggestion: <Chips text={suggestion} />, changes: '' };
+  if (section === 'keywords') return { before: null, after: <Chips text={suggestion} />, changes: '' };
   return compareLists(say, asEntries(entriesOf(current)), asEntries(linesOf(suggestion)));
 }
 
@@ -29,48 +29,52 @@ export function compareSuggestions(say: Say, section: Section, before: string, n
 
 /** Compares two texts word by word. */
 export function compareTexts(say: Say, before: string, after: string): ComparedSection {
-  const changed = say.text(compareWords(before, after) ? 'changes.marked' : 'changes.rewritten');
   return {
-    current: (
+    before: (
       <Text>
-        <MarkedText text={before} other={after} side="current" />
+        <MarkedText text={before} other={after} side="before" />
       </Text>
     ),
-    suggestion: (
+    after: (
       <Text>
-        <MarkedText text={after} other={before} side="suggestion" />
+        <MarkedText text={after} other={before} side="after" />
       </Text>
     ),
-    changes: before === '' || after === '' ? '' : before === after ? say.text('changes.none') : changed,
+    changes: before === '' || after === '' ? '' : say.text(differenceOf(before, after)),
   };
+}
+
+function differenceOf(before: string, after: string) {
+  if (before === after) return 'changes.none';
+  return compareWords(before, after) ? 'changes.marked' : 'changes.rewritten';
 }
 
 function asEntries(texts: string[]): Entry[] {
   return texts.map((text) => ({ text }));
 }
 
-/** Nothing is marked where one of the two has no entries. */
-function compareLists(say: Say, current: Entry[], suggested: Entry[]): ComparedSection {
-  const isComparable = current.length > 0 && suggested.length > 0;
-  const compared = compareEntries(current, suggested);
-  const removed = compared.current.filter(({ mark }) => mark === 'removed');
+/** Marks nothing if one of the lists is empty. */
+function compareLists(say: Say, before: Entry[], after: Entry[]): ComparedSection {
+  const isComparable = before.length > 0 && after.length > 0;
+  const compared = compareEntries(before, after);
+  const removed = compared.before.filter(({ mark }) => mark === 'removed');
   return {
-    current: <Entries entries={isComparable ? compared.current : current} side="current" />,
-    suggestion: <Entries entries={isComparable ? compared.suggested : suggested} side="suggestion" />,
-    changes: isComparable ? countChanges(say, [...compared.suggested, ...removed]) : '',
+    before: <Entries entries={isComparable ? compared.before : before} side="before" />,
+    after: <Entries entries={isComparable ? compared.after : after} side="after" />,
+    changes: isComparable ? countChanges(say, [...compared.after, ...removed]) : '',
   };
 }
 
 function compareFaqs(say: Say, before: string, after: string): ComparedSection {
-  const [current, suggested] = [before, after].map((text) =>
+  const [faqsBefore, faqsAfter] = [before, after].map((text) =>
     parseFaqs(text)?.map(({ question, answer }) => ({ text: question, answer })),
   );
-  const compared = compareLists(say, current ?? [], suggested ?? []);
+  const compared = compareLists(say, faqsBefore ?? [], faqsAfter ?? []);
   // A text that is no list of questions is shown as it was typed.
   return {
     ...compared,
-    current: current ? compared.current : <Text>{before}</Text>,
-    suggestion: suggested ? compared.suggestion : <Text>{after}</Text>,
+    before: faqsBefore ? compared.before : <Text>{before}</Text>,
+    after: faqsAfter ? compared.after : <Text>{after}</Text>,
   };
 }
 
@@ -82,7 +86,7 @@ const COUNTS = {
 } as const;
 const MARKS = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 
-/** Shows how many entries are new, changed, kept and removed. */
+/** Says how many entries are new, changed, kept and removed. */
 function countChanges(say: Say, entries: MarkedEntry[]): string {
   return MARKS.map((mark) => ({ mark, n: entries.filter((entry) => entry.mark === mark).length }))
     .filter(({ n }) => n > 0)
@@ -100,11 +104,11 @@ function Text({ children }: { children: ReactNode }) {
 
 interface EntriesProps {
   entries: (Entry & Partial<MarkedEntry>)[];
-  side: keyof typeof TAGS;
+  side: keyof typeof MARK_ELEMENT;
 }
 
-/** The HTML element that marks words which only this side has. */
-const TAGS = { current: 'del', suggestion: 'ins' } as const;
+/** The HTML element for words and entries that only this side has. */
+const MARK_ELEMENT = { before: 'del', after: 'ins' } as const;
 
 function Entries({ entries, side }: EntriesProps) {
   if (entries.some(({ answer }) => answer !== undefined)) {
@@ -127,7 +131,7 @@ function Entries({ entries, side }: EntriesProps) {
   return (
     <ul className={`grid gap-6 ${styles['list']} ${styles[side]}`}>
       {entries.map(({ text, mark = 'kept' }, index) => {
-        const Tag = mark === 'kept' ? 'span' : TAGS[side];
+        const Tag = mark === 'kept' ? 'span' : MARK_ELEMENT[side];
         return (
           <li key={index} className={styles[mark]}>
             <Tag dir="auto">{text}</Tag>
@@ -164,13 +168,13 @@ interface MarkedTextProps {
   text: string;
   /** The text on the other side. */
   other: string;
-  side: keyof typeof TAGS;
+  side: keyof typeof MARK_ELEMENT;
 }
 
-/** One of two texts, with what the other one does not have marked. */
+/** A text, with the words marked that the other text lacks. */
 function MarkedText({ text, other, side }: MarkedTextProps) {
-  const stretches = side === 'current' ? compareWords(text, other) : compareWords(other, text);
-  const Tag = TAGS[side];
+  const stretches = side === 'before' ? compareWords(text, other) : compareWords(other, text);
+  const Tag = MARK_ELEMENT[side];
   return stretches
     ? stretches.map(({ kind, [side]: part }, index) => {
         const words = part.trimEnd();

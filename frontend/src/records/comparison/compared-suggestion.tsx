@@ -18,14 +18,14 @@ export function ComparedSuggestion({ section, before, now }: Props) {
     <dl className={`grid anywhere ${styles['both']}`}>
       <div className="column gap-4">
         <dt className="muted small medium">{say.text('changes.before')}</dt>
-        <dd>{compared.current}</dd>
+        <dd>{compared.before}</dd>
       </div>
       <div className="column gap-4">
         <dt className="muted small medium">
           {say.text('changes.now')}
           {compared.changes && <span> · {compared.changes}</span>}
         </dt>
-        <dd>{compared.suggestion}</dd>
+        <dd>{compared.after}</dd>
       </div>
     </dl>
   );

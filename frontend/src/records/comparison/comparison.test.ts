@@ -6,7 +6,7 @@ const asEntries = (texts: string[]) => texts.map((text) => ({ text }));
 describe('the difference of two texts', () => {
   const show = (before: string, after: string) =>
     compareWords(before, after)?.map((part) =>
-      part.kind === 'kept' ? part.suggestion : `[${part.current.trim()}→${part.suggestion.trim()}] `,
+      part.kind === 'kept' ? part.after : `[${part.before.trim()}→${part.after.trim()}] `,
     );
 
   it('is computed word by word', () => {
@@ -23,8 +23,8 @@ describe('the difference of two texts', () => {
     const before = 'Wir backen Brot.\n\nSeit 1950 – jeden Tag, auch sonntags!';
     const after = 'Wir backen Brot und Kuchen. Seit 1950 jeden Tag, auch am Sonntag!';
     const parts = compareWords(before, after) ?? [];
-    expect(parts.map((part) => part.current).join('')).toBe(before);
-    expect(parts.map((part) => part.suggestion).join('')).toBe(after);
+    expect(parts.map((part) => part.before).join('')).toBe(before);
+    expect(parts.map((part) => part.after).join('')).toBe(after);
   });
 
   it('includes a single unchanged word in the changes around it', () => {
@@ -60,12 +60,12 @@ describe('the difference of two texts', () => {
 describe('the difference of two lists', () => {
   it('does not depend on order, capitals, signs or bullets', () => {
     const current = entriesOf('- Bouquets\n• gift  baskets\n* Balloons\n');
-    const { suggested, ...compared } = compareEntries(
+    const { before, after } = compareEntries(
       asEntries(current),
       asEntries(['Gift Baskets', 'Wedding flowers', 'Bouquets.']),
     );
-    expect(suggested.map(({ mark }) => mark)).toEqual(['kept', 'new', 'kept']);
-    expect(compared.current).toEqual([
+    expect(after.map(({ mark }) => mark)).toEqual(['kept', 'new', 'kept']);
+    expect(before).toEqual([
       { text: 'Bouquets', mark: 'kept' },
       { text: 'gift  baskets', mark: 'kept' },
       { text: 'Balloons', mark: 'removed' },
@@ -79,13 +79,13 @@ describe('the difference of two lists', () => {
   });
 
   it('keeps apart what differs by a sign that matters', () => {
-    expect(compareEntries(asEntries(['C++ courses']), asEntries(['C# courses'])).suggested[0]?.mark).toBe('new');
+    expect(compareEntries(asEntries(['C++ courses']), asEntries(['C# courses'])).after[0]?.mark).toBe('new');
   });
 });
 
 describe('the difference of questions and answers', () => {
   it('compares answers of the same question', () => {
-    const { current, suggested } = compareEntries(
+    const { before, after } = compareEntries(
       [
         { text: 'Do you deliver?', answer: 'Yes.' },
         { text: 'Do you sell seeds?', answer: 'No.' },
@@ -97,7 +97,7 @@ describe('the difference of questions and answers', () => {
         { text: 'When?', answer: 'Daily.' },
       ],
     );
-    expect(current.map(({ mark }) => mark)).toEqual(['changed', 'removed', 'kept']);
-    expect(suggested.map(({ mark }) => mark)).toEqual(['changed', 'kept', 'new']);
+    expect(before.map(({ mark }) => mark)).toEqual(['changed', 'removed', 'kept']);
+    expect(after.map(({ mark }) => mark)).toEqual(['changed', 'kept', 'new']);
   });
 });

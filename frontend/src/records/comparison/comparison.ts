@@ -13,8 +13,8 @@ export interface MarkedEntry extends Entry {
 }
 
 /** Compares two lists, whatever their order; capitals, signs and bullets make no difference, except in answers. */
-export function compareEntries(current: Entry[], suggested: Entry[]) {
-  return { current: marked(current, suggested, 'removed'), suggested: marked(suggested, current, 'new') };
+export function compareEntries(before: Entry[], after: Entry[]) {
+  return { before: marked(before, after, 'removed'), after: marked(after, before, 'new') };
 }
 
 function marked(entries: Entry[], others: Entry[], absent: 'removed' | 'new'): MarkedEntry[] {
@@ -55,8 +55,8 @@ export function entriesOf(text: string): string[] {
 /** A run of words that both texts have, or where they differ. */
 export interface Stretch {
   kind: 'kept' | 'changed';
-  current: string;
-  suggestion: string;
+  before: string;
+  after: string;
 }
 
 // A word, or a sign, with the space behind it; scripts that are written without spaces go sign by sign.
@@ -71,9 +71,9 @@ const MIN_KEPT_SHARE = 1 / 2;
 const MAX_EDITS = 2000;
 
 /** Compares two texts word by word; `null` when they have too little in common to be compared. */
-export function compareWords(current: string, suggestion: string): Stretch[] | null {
-  const from = current.trim().match(PIECE) ?? [];
-  const to = suggestion.trim().match(PIECE) ?? [];
+export function compareWords(before: string, after: string): Stretch[] | null {
+  const from = before.trim().match(PIECE) ?? [];
+  const to = after.trim().match(PIECE) ?? [];
   const needed = Math.min(from.length, to.length) * MIN_KEPT_SHARE;
   const changes = diffArrays(from, to, { comparator: isSameWord, maxEditLength: MAX_EDITS });
   if (needed === 0 || !changes) return null;
@@ -83,10 +83,10 @@ export function compareWords(current: string, suggestion: string): Stretch[] | n
     const isInside = index > 0 && index < changes.length - 1;
     const isKept = !added && !removed && !(isInside && count < MIN_KEPT_PIECES);
     const kind = isKept ? 'kept' : 'changed';
-    if (stretches.at(-1)?.kind !== kind) stretches.push({ kind, current: '', suggestion: '' });
+    if (stretches.at(-1)?.kind !== kind) stretches.push({ kind, before: '', after: '' });
     const stretch = stretches.at(-1)!;
-    if (!added) stretch.current += from.splice(0, count).join('');
-    if (!removed) stretch.suggestion += to.splice(0, count).join('');
+    if (!added) stretch.before += from.splice(0, count).join('');
+    if (!removed) stretch.after += to.splice(0, count).join('');
     if (isKept) kept += count;
   });
   return kept < needed ? null : stretches;

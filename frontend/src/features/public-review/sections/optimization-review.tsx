@@ -106,8 +106,8 @@ function report(
   if (!first && ready === all.length) {
     toast.success(say.text('review.allApproved'), say.text('optimization.approvedAll'), undo);
   } else if (!first) {
-    const title = say.text('optimization.some', { done: ready, total: all.length });
-    toast.success(title, say.text('optimization.someText'), undo);
+    const title = say.text('optimization.approvedReady', { done: ready, total: all.length });
+    toast.success(title, say.text('optimization.approvedReadyText'), undo);
   } else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(say, first.error));
   else {
     const counts = say.text('optimization.approvedSome', { done: approved.length, total });

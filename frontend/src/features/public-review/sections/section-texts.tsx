@@ -13,10 +13,10 @@ import styles from './sections.module.css';
 export function SectionTexts({ section }: { section: ShownSection }) {
   const say = useSay();
   const isMobile = useIsMobile();
-  const { id, current: before, suggestion: after, none } = section;
-  const { current, suggestion, changes } = useMemo(
-    () => compareSection(say, id, before, after),
-    [say, id, before, after],
+  const { id, current, suggestion, none } = section;
+  const { before, after, changes } = useMemo(
+    () => compareSection(say, id, current, suggestion),
+    [say, id, current, suggestion],
   );
   const suggested = section.isReady ? (
     <Side
@@ -32,23 +32,23 @@ export function SectionTexts({ section }: { section: ShownSection }) {
         </>
       }
     >
-      {suggestion}
+      {after}
     </Side>
   ) : (
     <Side title={say.text('section.suggestion')}>
       <p className={`muted ${styles.nothing}`}>{say.text('section.preparing')}</p>
     </Side>
   );
-  const isEmpty = before === '';
+  const isEmpty = current === '';
   const now =
     isMobile && !isEmpty ? (
       <details className={`box anywhere ${styles.side}`}>
         <summary>{say.text('section.current')}</summary>
-        {current}
+        {before}
       </details>
     ) : (
       <Side title={say.text('section.current')}>
-        {isEmpty ? <p className={`muted ${styles.nothing}`}>{none}</p> : current}
+        {isEmpty ? <p className={`muted ${styles.nothing}`}>{none}</p> : before}
       </Side>
     );
   return (

@@ -158,7 +158,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
             </h2>
             {undecided.length > 0 && (
               <p className="muted">
-                {say.text(mayDecide ? 'review.hint' : 'link.looksOnly')}
+                {say.text(mayDecide ? 'review.hint' : 'link.viewOnly')}
                 <button type="button" className={styles.keys} onClick={openHint}>
                   {say.text('keys.title')} <kbd>?</kbd>
                 </button>

@@ -20,7 +20,7 @@ export interface Reviewed {
   isReady: boolean;
 }
 
-export type Decision = 'approve' | 'reject' | 'approve all' | 'undo';
+export type Decision = 'approve' | 'reject' | 'approveAll' | 'undo';
 
 /** The result of "approve all". */
 export interface Tally<Item> {

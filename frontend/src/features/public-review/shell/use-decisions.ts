@@ -78,7 +78,7 @@ export function useDecisions<Item extends Reviewed>(
     mutationFn: (chosen: Item[]) => approveEach(chosen, rules.approve, setProgress),
     onMutate: () => setProgress(0),
     onSuccess: (tally) => rules.report(tally, undoOf(tally.approved)),
-    onError: (error) => explain(error, 'approve all'),
+    onError: (error) => explain(error, 'approveAll'),
     onSettled: refresh,
   });
 
