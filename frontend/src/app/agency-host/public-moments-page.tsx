@@ -6,7 +6,7 @@ import card from '../../features/public-review/shell/card.module.css';
 import shell from '../../features/public-review/shell/shell.module.css';
 import { HostPage } from './host-page';
 import styles from './host-page.module.css';
-import { pathOfReviewLink } from './review-link';
+import { pathOfPastedLink } from './pasted-link';
 
 /** The start page for visitors without a link: it opens a pasted link, and lists nothing. */
 export function PublicMomentsPage() {
@@ -29,7 +29,7 @@ function OpenLinkForm() {
   const [problem, setProblem] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const path = pathOfReviewLink(link);
+    const path = pathOfPastedLink(link);
     if (path) return void navigate(path);
     setProblem(problemOf(say, link));
     document.getElementById('review-link')?.focus();

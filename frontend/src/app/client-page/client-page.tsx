@@ -13,14 +13,14 @@ import { ClientReviewers } from '../../features/clients/client-reviewers';
 import { ClientRecord, ClientRecordSkeleton } from '../../features/clients/client-record';
 import { FollowButton } from '../../features/notifications/follow-button';
 import styles from './client-page.module.css';
-import { ClientMoments, ClientOptimizations, SHOWN } from './client-work';
+import { ClientMoments, ClientOptimizations, ROWS_SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
 import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
 
 /** What the page shows first. */
 export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
 
-/** One client: what is done for it, and its record, which stands beside that where there is room. */
+/** One client: its moments, optimizations and reviewers, and its record, beside them where there is room. */
 export function ClientPage() {
   const { id = '' } = useParams();
   return (
@@ -40,7 +40,7 @@ function ClientSkeleton() {
     <Loading label="Loading the client">
       <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 120 }} style={{ margin: '32px 0 20px' }} />
       <div className={`grid top ${styles['page']}`}>
-        <RowSkeletons count={SHOWN} />
+        <RowSkeletons count={ROWS_SHOWN} />
         <ClientRecordSkeleton />
       </div>
     </Loading>
@@ -80,7 +80,7 @@ function ClientDetail({ client }: { client: ClientView }) {
       </div>
       {isDelivering && (
         <DeliverDialog
-          of={{ subject: 'clients', ids: [client.id], title: client.business }}
+          source={{ subject: 'clients', ids: [client.id], title: client.business }}
           onClose={() => setDelivering(false)}
         />
       )}

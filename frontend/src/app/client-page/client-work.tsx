@@ -13,7 +13,7 @@ import { RecordRows, RowSkeletons } from '../../ui/record-rows';
 import styles from './client-page.module.css';
 
 /** Moments that are shown on the client's page. */
-export const SHOWN = 5;
+export const ROWS_SHOWN = 5;
 
 /** More than a business has profiles. */
 const MOST = 20;
@@ -24,7 +24,7 @@ export function ClientMoments({ clientId }: { clientId: string }) {
     <ClientSection
       title="Moments"
       name="moments"
-      query={useQuery(momentListQuery({ clientId, sort: '-createdAt', limit: SHOWN, offset: 0 }))}
+      query={useQuery(momentListQuery({ clientId, sort: '-createdAt', limit: ROWS_SHOWN, offset: 0 }))}
       action={
         <LinkButton type="primary" icon={<PlusIcon />} to={`/moments/create?clientId=${clientId}`}>
           Create Package
@@ -87,7 +87,7 @@ function ClientSection<Item>({ title, name, query, action, hint, all, children }
         failed={`The ${name} could not be loaded`}
         loading={
           <Loading label={`Loading ${name}`}>
-            <RowSkeletons count={SHOWN} />
+            <RowSkeletons count={ROWS_SHOWN} />
           </Loading>
         }
       >

@@ -130,5 +130,7 @@ function MomentTitleItem() {
 /** Delivers the approved photos of a moment. Mount it to open it. */
 export function DeliverMomentDialog({ moment, onClose }: Props) {
   const { id, title, client } = moment;
-  return <DeliverDialog of={{ subject: 'moments', ids: [id], title, business: client.business }} onClose={onClose} />;
+  return (
+    <DeliverDialog source={{ subject: 'moments', ids: [id], title, business: client.business }} onClose={onClose} />
+  );
 }

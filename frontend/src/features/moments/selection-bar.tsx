@@ -27,7 +27,7 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
           </Button>
         </section>
       )}
-      {delivering && <DeliverDialog of={deliverableOf(delivering)} onClose={() => setDelivering(null)} />}
+      {delivering && <DeliverDialog source={sourceOf(delivering)} onClose={() => setDelivering(null)} />}
     </>
   );
 }
@@ -37,7 +37,7 @@ function saysOf(photos: number, isTooMuch: boolean): string {
   return photos === 0 ? 'No photo of these is approved yet' : '';
 }
 
-function deliverableOf(moments: MomentListItem[]) {
+function sourceOf(moments: MomentListItem[]) {
   const [first, ...others] = moments;
   const businesses = new Set(moments.map(({ client }) => client.business));
   return {

@@ -103,7 +103,7 @@ function CopyOpenLink({ item }: { item: WorkItem }) {
   );
 }
 
-/** Shows what leaves, before it leaves. */
+/** Opens the preview of the delivery. */
 function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -113,7 +113,7 @@ function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps
       </Button>
       {isOpen && (
         <DeliverDialog
-          of={{ subject: 'moments', ids: [subjectId], title, business: client.business }}
+          source={{ subject: 'moments', ids: [subjectId], title, business: client.business }}
           onClose={() => setOpen(false)}
         />
       )}

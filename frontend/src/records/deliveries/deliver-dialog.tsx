@@ -16,7 +16,7 @@ import {
   markDelivered,
   zipAddress,
   type Days,
-  type Deliverable,
+  type DeliverySource,
 } from './deliveries';
 import { DeliveredFiles } from './delivered-files';
 import { DeliveryOptions, sizeText } from './delivery-options';
@@ -25,19 +25,19 @@ import { useDeliveryDraft, type DeliveryDraft } from './use-delivery-draft';
 import { WrittenFile } from './written-file';
 
 interface Props {
-  of: Deliverable;
+  source: DeliverySource;
   onClose: () => void;
 }
 
-/** What leaves the house, before it leaves: the approved photos of moments, or of a client by the day of approval. */
-export function DeliverDialog({ of, onClose }: Props) {
+/** Preview of a delivery, and its download: the approved photos of moments, or of a client by the day of approval. */
+export function DeliverDialog({ source, onClose }: Props) {
   const [days, setDays] = useState<Days>({ from: '', to: '' });
-  const query = useQuery({ ...deliverablesQuery(of, days), placeholderData: keepPreviousData });
+  const query = useQuery({ ...deliverablesQuery(source, days), placeholderData: keepPreviousData });
   const draft = useDeliveryDraft(query.data);
-  const { deliver, delivery, isSending } = useDelivery(of, onClose);
+  const { deliver, delivery, isSending } = useDelivery(source, onClose);
   const mark = useToastMutation({
     mutationFn: () => markDelivered([...new Set(draft.photos.map(({ momentId }) => momentId))]),
-    success: ['Marked as delivered', of.title],
+    success: ['Marked as delivered', source.title],
     onSuccess: onClose,
   });
   const count = draft.photos.length;
@@ -46,7 +46,9 @@ export function DeliverDialog({ of, onClose }: Props) {
       title={
         <>
           Deliver {count === 1 ? '1 approved photo' : `${count} approved photos`}{' '}
-          <bdi className={`muted ${styles['of']}`}>{[of.title, of.business].filter(Boolean).join(' · ')}</bdi>
+          <bdi className={`muted ${styles['source']}`}>
+            {[source.title, source.business].filter(Boolean).join(' · ')}
+          </bdi>
         </>
       }
       width={1112}
@@ -57,13 +59,13 @@ export function DeliverDialog({ of, onClose }: Props) {
           <CopyButton type="text" text={captionsOf(draft)} disabled={draft.chosen.length === 0}>
             Copy captions
           </CopyButton>
-          {of.subject === 'moments' && count > 0 && (
+          {source.subject === 'moments' && count > 0 && (
             <Button type="text" icon={<CheckIcon />} loading={mark.isPending} onClick={() => mark.mutate()}>
               Mark as delivered
             </Button>
           )}
-          <span className={`fill muted ${styles['says']}`}>
-            {isSending ? 'Your browser is downloading it' : saysOf(of)}
+          <span className={`fill muted ${styles['effect']}`}>
+            {isSending ? 'Your browser is downloading it' : effectText(source)}
           </span>
           <Button
             type="primary"
@@ -77,7 +79,7 @@ export function DeliverDialog({ of, onClose }: Props) {
         </div>
       }
     >
-      {of.subject === 'clients' && <ApprovalDays days={days} onChange={setDays} />}
+      {source.subject === 'clients' && <ApprovalDays days={days} onChange={setDays} />}
       {delivery && <Outcome delivery={delivery} />}
       <QueryView
         query={query}
@@ -106,19 +108,18 @@ export function DeliverDialog({ of, onClose }: Props) {
   );
 }
 
-/** Has the browser download the ZIP, and follows until it has ended. */
-function useDelivery(of: Deliverable, onClose: () => void) {
+/** Has the browser download the ZIP, and polls the delivery until it has ended. */
+function useDelivery(source: DeliverySource, onClose: () => void) {
   const deliver = useToastMutation({
     mutationFn: createDelivery,
     onSuccess: (made: DeliveryView) => download(zipAddress(made)),
   });
   const id = deliver.data?.id;
-  const { data } = useQuery({ ...deliveryQuery(id ?? ''), enabled: id !== undefined });
-  const delivery = data?.id === id ? data : undefined;
+  const { data: delivery } = useQuery({ ...deliveryQuery(id ?? ''), enabled: id !== undefined });
   const ended = delivery && hasEnded(delivery) ? delivery.state : null;
   const onDone = useEffectEvent(() => {
     if (delivery!.withheld.length > 0) return;
-    toast.success('Delivered', of.title);
+    toast.success('Delivered', source.title);
     onClose();
   });
   useEffect(() => {
@@ -142,7 +143,7 @@ function download(address: string): void {
   link.remove();
 }
 
-/** What became of a delivery that is not simply done. */
+/** Shown when a delivery failed or left photos out. */
 function Outcome({ delivery: { state, withheld } }: { delivery: DeliveryView }) {
   if (state === 'failed')
     return (
@@ -191,7 +192,8 @@ function ApprovalDays({ days, onChange }: { days: Days; onChange: (days: Days) =
   );
 }
 
-function saysOf({ subject, ids }: Deliverable): string {
+/** What the download changes. */
+function effectText({ subject, ids }: DeliverySource): string {
   const moments = ids.length === 1 ? 'the moment' : 'the moments';
   const what = subject === 'clients' ? 'these photos' : moments;
   return `Marks ${what} as delivered, and mails reviewers with a link a receipt`;

@@ -11,17 +11,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 import { pathOf } from '../../lib/query-client';
 
-/** Moments that are delivered at once: their photos are never more than a delivery holds. */
+/** Most moments per delivery, so that they never have more photos than a delivery may. */
 export const MOMENTS_MAX = Math.floor(DELIVERY_PHOTOS_MAX / IMAGES_PER_MOMENT);
 
 /** Whose approved photos are delivered. */
-export interface Deliverable {
+export interface DeliverySource {
   subject: 'moments' | 'clients';
-  /** Of the moments, `MOMENTS_MAX` at most, or of the client. */
+  /** Ids of the moments, `MOMENTS_MAX` at most, or the id of the client. */
   ids: string[];
   /** Name of the moment, or how many there are, or name of the client. */
   title: string;
-  /** Name of the client; without it, the title is that. */
+  /** Name of the client of the moments; missing where `title` is that, and for moments of several clients. */
   business?: string;
 }
 
@@ -35,7 +35,7 @@ export interface Days {
 const ASK_MS = 1500;
 
 /** The approved photos of moments, or those of a client that were approved on these days. */
-export function deliverablesQuery({ subject, ids }: Pick<Deliverable, 'subject' | 'ids'>, days: Days) {
+export function deliverablesQuery({ subject, ids }: Pick<DeliverySource, 'subject' | 'ids'>, days: Days) {
   return queryOptions({
     queryKey: ['deliverables', subject, ids, days] as const,
     queryFn: async ({ signal }) => {
@@ -43,7 +43,7 @@ export function deliverablesQuery({ subject, ids }: Pick<Deliverable, 'subject' 
       const found = paths.map((path) => http.get<DeliverableView[]>(path, { signal }));
       return (await Promise.all(found)).flat();
     },
-    // Somebody may decide while it is closed.
+    // Clients may decide while the dialog is closed.
     staleTime: 0,
   });
 }
@@ -69,12 +69,12 @@ export function hasEnded({ state }: Pick<DeliveryView, 'state'>): boolean {
   return state === 'done' || state === 'failed';
 }
 
-/** Fixes what is delivered. */
+/** Creates a delivery with a fixed list of photos; its ZIP is at `zipAddress`. */
 export function createDelivery(body: CreateDeliveryBody): Promise<DeliveryView> {
   return http.post('/api/deliveries', body);
 }
 
-/** Address of its ZIP. */
+/** Address of a delivery's ZIP. */
 export function zipAddress({ id }: Pick<DeliveryView, 'id'>): string {
   return `/api/deliveries/${id}/zip`;
 }

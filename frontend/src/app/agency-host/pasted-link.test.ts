@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pathOfReviewLink } from './review-link';
+import { pathOfPastedLink } from './pasted-link';
 
 const MOMENT = '7d2f3c1e-1111-4222-8333-0123456789ab';
 const OPTIMIZATION = 'AbCdEfGhIjKlMnOpQrSt_-';
@@ -14,13 +14,13 @@ describe('a pasted review link', () => {
     MOMENT,
     MOMENT.toUpperCase(),
   ])('leads to the moment: %j', (text) => {
-    expect(pathOfReviewLink(text)).toBe(`/public/${MOMENT}`);
+    expect(pathOfPastedLink(text)).toBe(`/public/${MOMENT}`);
   });
 
   it.each([`https://admin.example/gmb-preview/${OPTIMIZATION}`, `gmb-preview/${OPTIMIZATION}`, OPTIMIZATION])(
     'leads to the optimization: %j',
     (text) => {
-      expect(pathOfReviewLink(text)).toBe(`/gmb-preview/${OPTIMIZATION}`);
+      expect(pathOfPastedLink(text)).toBe(`/gmb-preview/${OPTIMIZATION}`);
     },
   );
 
@@ -32,7 +32,7 @@ describe('a pasted review link', () => {
     ['<https://r.example/r/', `/moments/${MOMENT}/delivered/?utm=mail#top>`],
   ])('leads to the page of a reviewer: %j, %j', (before, after) => {
     const path = `/r/${OPTIMIZATION}${after.replace(/\/?\?.*$/, '')}`;
-    expect(pathOfReviewLink(before + OPTIMIZATION + after)).toBe(path);
+    expect(pathOfPastedLink(before + OPTIMIZATION + after)).toBe(path);
   });
 
   it.each([
@@ -53,6 +53,6 @@ describe('a pasted review link', () => {
     `javascript:alert(1)//public/${MOMENT}x`,
     `Please review /public/${MOMENT} soon`,
   ])('is not %j', (text) => {
-    expect(pathOfReviewLink(text)).toBeNull();
+    expect(pathOfPastedLink(text)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ const OPTIMIZATION_TOKEN = /^[\w-]{22}$/;
 const OWN_LINK = /^(?:[^/]*\/)?(r\/[\w-]{22}(?:\/(?:moments|optimizations)\/[\w-]+)?(?:\/delivered)?)$/;
 
 /** Path on this host for a review link of any host, or for the id of a moment or an optimization alone; `null` for other texts. */
-export function pathOfReviewLink(text: string): string | null {
+export function pathOfPastedLink(text: string): string | null {
   const address = text
     .trim()
     .replace(/^<(.*)>$/, '$1')
