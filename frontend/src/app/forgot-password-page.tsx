@@ -66,7 +66,7 @@ function ForgotPassword() {
   }
   return (
     <SignInCard title="Forgot password?" text="We mail you a link at which you choose a new one.">
-      <ForgotPasswordForm pending={ask.isPending} onSubmit={(email) => ask.mutate(email)} />
+      <ForgotPasswordForm isPending={ask.isPending} onSubmit={(email) => ask.mutate(email)} />
       {back}
     </SignInCard>
   );

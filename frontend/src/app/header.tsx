@@ -35,6 +35,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
       </Tooltip>
       <div className="grow" ref={onBreadcrumbSlot} />
       <RunPill />
+      {/* The command Logout of the search uses the button's mutation, so that the button shows it as pending. */}
       <SearchButton onLogout={() => logout.mutate()} />
       <LiveIndicator />
       <Bell />
@@ -53,7 +54,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
   );
 }
 
-/** Whether what is on screen follows what happens elsewhere; nothing while the page connects for the first time. */
+/** Shows whether live updates arrive; nothing before the first connection. */
 export function LiveIndicator() {
   const connection = useConnection();
   return (

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, type Location } from 'react-router-dom';
 import { PageSpinner } from '../ui/page-spinner';
 import { LoginNotAvailable } from './agency-host/closed-pages';
 import { MainHostOnly } from './agency-host/main-host-only';
-import { forgetReads, userQuery } from '../records/session';
+import { clearSessionCache, userQuery } from '../records/session';
 import { LoginForm } from '../features/auth/login-form';
 import { useLogin } from '../features/auth/use-login';
 import { SignInCard } from './sign-in-card';
@@ -26,14 +26,14 @@ function Login() {
   const isSignedOut = user.data === null;
   // What was read with a session that ended must not be seen after the next sign-in.
   useEffect(() => {
-    if (isSignedOut) forgetReads(queryClient);
+    if (isSignedOut) clearSessionCache(queryClient);
   }, [isSignedOut, queryClient]);
 
   if (user.data) return <Navigate to={state?.from ?? '/'} replace />;
   if (user.isPending) return <PageSpinner />;
   return (
     <SignInCard title="Admin Login" text="Sign in to manage your GMB moments and clients">
-      <LoginForm pending={signIn.isPending} onSubmit={(body) => signIn.mutate(body)} />
+      <LoginForm isPending={signIn.isPending} onSubmit={(body) => signIn.mutate(body)} />
       <p style={{ margin: '16px 0 0', textAlign: 'center' }}>
         <Link to="/forgot-password">Forgot password?</Link>
       </p>

@@ -64,7 +64,7 @@ function OpenedLink({ token }: { token: string }) {
     >
       <ChoosePasswordForm
         link={link.data}
-        pending={choose.isPending}
+        isPending={choose.isPending}
         error={choose.error}
         onSubmit={(fields) => choose.mutate(fields)}
       />

@@ -11,6 +11,7 @@ export function retryPage(path: string, load: () => Promise<ComponentType>): Com
     const { data: Page, error, isFetching, refetch } = useQuery(chunkQuery(path, load));
     if (Page) return <Page />;
     if (!error) return <PageSpinner />;
+    // `chunkQuery` fails with an `HttpError` only while the server cannot be reached.
     if (error instanceof HttpError) {
       return (
         <Message

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 
 interface Layer {
   close: () => void;
-  entry: 'own' | 'shared';
+  historyEntry: 'own' | 'shared';
 }
 
 interface EntryState {
@@ -34,21 +34,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * Closes an overlay on Back while it is open. One that stays open, because it is busy or needs a confirmation, is closed
  * by the next Back.
- * @param entry `shared` is for what may open while the router steps through the history: it is closed by Back where
+ * @param historyEntry `shared` is for what may open while the router steps through the history: it is closed by Back where
  *   something else is open as well
  */
-export function useBackToClose(open: boolean, onClose: () => void, entry: Layer['entry'] = 'own'): void {
+export function useBackToClose(open: boolean, onClose: () => void, historyEntry: Layer['historyEntry'] = 'own'): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return undefined;
-    const layer = { close: () => close(), entry };
+    const layer = { close: () => close(), historyEntry };
     layers.push(layer);
     queueMicrotask(updateEntry);
     return () => {
       layers.splice(layers.indexOf(layer), 1);
       queueMicrotask(updateEntry);
     };
-  }, [open, entry]);
+  }, [open, historyEntry]);
 }
 
 function stateNow(): EntryState {
@@ -56,7 +56,7 @@ function stateNow(): EntryState {
 }
 
 function isOverlaid(): boolean {
-  return layers.some(({ entry }) => entry === 'own');
+  return layers.some(({ historyEntry }) => historyEntry === 'own');
 }
 
 /** Creates or removes the additional entry, depending on whether an overlay is open. */

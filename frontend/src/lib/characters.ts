@@ -30,6 +30,6 @@ function searchText(text: string): string {
 const WITHOUT_ACCENT: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss' };
 
 /** Whether the label of an option contains what was typed, in any case and with or without accents. */
-export function isLabelled(typed: string, option: { label?: unknown } | undefined): boolean {
+export function matchesLabel(typed: string, option: { label?: unknown } | undefined): boolean {
   return searchText(String(option?.label ?? '')).includes(searchText(typed.trim()));
 }

@@ -18,7 +18,7 @@ export interface AgencyFields {
 /** Every agency. */
 export const agenciesQuery = queryOptions<AgencyView[]>({ queryKey: ['/api/agencies'] });
 
-/** One page of them by name, with the number of all. */
+/** One page of agencies by name, with the total. */
 export function agencyListQuery(params: { limit: number; offset: number }) {
   return pageQuery<AgencyView>('/api/agencies', params);
 }
@@ -30,7 +30,7 @@ export const serverIpQuery = queryOptions<ServerIp>({
   gcTime: Infinity,
 });
 
-/** Creates an agency, or changes the stored one as it was seen in a revision. */
+/** Creates an agency, or changes the stored one; refused with 409 if it was changed since `revision`. */
 export function saveAgency(
   { logo, revision, ...texts }: AgencyFields & Pick<UpdateAgencyBody, 'revision'>,
   stored: Pick<AgencyView, 'id' | 'logoUrl'> | undefined,

@@ -4,7 +4,7 @@ import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Flex, Select, Typography, type RefSelectProps, type SelectProps } from 'antd';
 import { useState, type Ref } from 'react';
-import { isLabelled } from '../lib/characters';
+import { matchesLabel } from '../lib/characters';
 import { reasonOf } from '../lib/http';
 import { useToastMutation } from '../lib/toast-mutation';
 import { clientsQuery, createClient } from './clients';
@@ -35,7 +35,7 @@ export function ClientSelect({ onChange, selected, canCreate = false, ...props }
       loading={isPending || newClient.isCreating}
       disabled={props.disabled || newClient.isCreating}
       showSearch={{
-        filterOption: (typed, option) => newClient.isOption(option?.value ?? '') || isLabelled(typed, option),
+        filterOption: (typed, option) => newClient.isOption(option?.value ?? '') || matchesLabel(typed, option),
         onSearch: newClient.onSearch,
       }}
       options={[

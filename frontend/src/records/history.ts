@@ -4,7 +4,7 @@ import { IMAGE_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import { http } from '../lib/http';
 import { pathOf } from '../lib/query-client';
 
-/** Key under which that is cached which has a history: a moment or an optimization. */
+/** Cache key of the moment or optimization whose history is read. */
 export type HistorySubject = QueryKey;
 
 /** Whether an entry replaced texts that can be written again. */

@@ -11,10 +11,10 @@ import { pageQuery } from '../lib/query-client';
 
 const PATH = '/api/notifications';
 
-/** How many of the own notifications are unread. */
+/** How many of your notifications are unread. */
 export const unreadQuery = queryOptions<UnreadCount>({ queryKey: [PATH, 'unread'] });
 
-/** The newest of the own notifications. */
+/** The newest of your notifications. */
 export function notificationsQuery(params: { limit: number; unread?: true }) {
   return queryOptions({ ...pageQuery<NotificationView>(PATH, params), placeholderData: keepPreviousData });
 }
@@ -22,10 +22,10 @@ export function notificationsQuery(params: { limit: number; unread?: true }) {
 /** How the signed-in member of staff is notified. */
 export const notificationSettingsQuery = queryOptions<NotificationSettings>({ queryKey: ['/api/user/notifications'] });
 
-/** All that is known of the own notifications. */
+/** Filter for all queries of notifications. */
 export const allNotifications = { queryKey: [PATH] };
 
-/** Reads the own notifications and their count again, soon. */
+/** Refetches your notifications and their count soon. */
 export function refreshNotifications(queryClient: QueryClient): void {
   refresh(queryClient, allNotifications);
 }
@@ -43,7 +43,7 @@ export function setFollowed(clientId: string, isFollowed: boolean): Promise<void
   return isFollowed ? http.post(path) : http.delete(path);
 }
 
-/** The page of what a notification is about; of a moment with what is given: the photos of a status, a selected photo. */
+/** Path of the moment or optimization of a notification; of a moment optionally with a status filter or a selected photo. */
 export function pathOfNotification(
   { momentId, optimizationId }: Pick<NotificationView, 'momentId' | 'optimizationId'>,
   { status, image }: { status?: 'rejected' | 'failed'; image?: string | null } = {},

@@ -29,7 +29,7 @@ export function logout(): Promise<void> {
 }
 
 /** Removes everything from the cache that was read with a session; the host's brand is public and stays. */
-export function forgetReads(queryClient: QueryClient): void {
+export function clearSessionCache(queryClient: QueryClient): void {
   const kept = [LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]];
   queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) });
 }

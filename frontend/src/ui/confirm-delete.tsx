@@ -17,7 +17,7 @@ interface ConfirmDeleteProps {
   children?: ReactNode;
   confirmText?: string;
   disabled?: boolean;
-  /** A title for the button with a text: why it is disabled. */
+  /** Why the button is disabled, shown as its title. */
   hint?: string | undefined;
 }
 
@@ -55,12 +55,19 @@ interface DeleteDialogProps extends Pick<ConfirmDeleteProps, 'title' | 'text' | 
   onClose: () => void;
 }
 
-/** The confirmation alone. */
+/**
+ * The confirmation alone. It stays mounted while it is closed, to move the focus to the page when the deleted record and its
+ * button are removed.
+ */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, onConfirm, confirmText = 'Delete', open, opener, onClose } = props;
   const isDeleted = useRef(false);
-  // The button may be removed together with the deleted record.
-  useEffect(() => () => (isDeleted.current && document.activeElement === document.body ? focusPage() : undefined), []);
+  useEffect(
+    () => () => {
+      if (isDeleted.current && document.activeElement === document.body) focusPage();
+    },
+    [],
+  );
   if (!open) return null;
   return (
     <Confirm

@@ -7,7 +7,7 @@ import { Modal, type ModalProps } from './modal';
 
 interface DialogProps extends Pick<
   ModalProps,
-  'isBusy' | 'entry' | 'onClose' | 'focusAfter' | 'className' | 'children'
+  'isBusy' | 'historyEntry' | 'onClose' | 'focusAfter' | 'className' | 'children'
 > {
   title: ReactNode;
   /** In pixels, or as in CSS. */
@@ -45,35 +45,40 @@ export function Dialog({ title, width = 520, isLong, footer, children, className
 
 interface ButtonsProps {
   submitText: string;
-  /** Id of the form that the button submits, or else what it does. */
+  /** Id of the form that the submit button submits; without it, the button calls `onSubmit`. */
   form?: string;
   onSubmit?: () => void;
   onCancel: () => void;
   cancelText?: string;
-  /** Whether it is being done: then it cannot be cancelled, unless it is only `isSending`. */
+  /** Disables Cancel, and shows a spinner in the submit button. */
   isPending?: boolean;
+  /** Shows the spinner only. */
   isSending?: boolean;
   isDisabled?: boolean;
-  /** For what destroys: its button is red, and the other one has the focus. */
+  /** For destructive actions: the submit button is red, and Cancel has the focus. */
   isDanger?: boolean;
-  /** Whether the other button has the focus. */
+  /** Whether Cancel has the focus. */
   cancelFirst?: boolean;
 }
 
 /** The two buttons of a dialog's footer. */
-export function DialogButtons({ submitText, form, onSubmit, onCancel, cancelText = 'Cancel', ...is }: ButtonsProps) {
+export function DialogButtons({ submitText, form, onSubmit, onCancel, cancelText = 'Cancel', ...state }: ButtonsProps) {
   return (
     <>
-      <Button disabled={is.isPending} data-autofocus={is.isDanger || is.cancelFirst || undefined} onClick={onCancel}>
+      <Button
+        disabled={state.isPending}
+        data-autofocus={state.isDanger || state.cancelFirst || undefined}
+        onClick={onCancel}
+      >
         {cancelText}
       </Button>
       <Button
         type="primary"
-        danger={is.isDanger}
+        danger={state.isDanger}
         htmlType={form ? 'submit' : 'button'}
         form={form}
-        loading={is.isPending || is.isSending}
-        disabled={is.isDisabled}
+        loading={state.isPending || state.isSending}
+        disabled={state.isDisabled}
         onClick={onSubmit}
       >
         {submitText}
@@ -88,9 +93,9 @@ interface SheetProps extends Pick<ModalProps, 'onClose' | 'children'> {
   label?: string;
   width: number | string;
   side?: 'left' | 'right';
-  /** What it is closed for: its name begins with this. */
+  /** Label of the close button, which is an arrow then; without it, the button is a cross named Close. */
   back?: string;
-  /** Whether what it shows goes to its edges. */
+  /** Whether the content has no padding. */
   isPane?: boolean;
 }
 

@@ -125,7 +125,7 @@ export function useEdits<Values extends object>(stored: StoredRecord<Values>, sa
     edited: differing(edits, stored.values),
     conflict,
     edit: (changes: Partial<Values>) => setEdits((now) => ({ ...now, ...changes })),
-    /** Call this with the response and the sent values: anything typed since then is not saved yet. */
+    /** Call this with the response and the sent values; what was typed since then stays unsaved. */
     saved: (record: StoredRecord<Values>, sent: Partial<Values>) => {
       conflict.saved(record);
       setEdits((now) =>

@@ -40,7 +40,7 @@ export function useLeaveGuard(isDirty: () => boolean) {
       title="Discard unsaved changes?"
       width={416}
       // The router may be about to step back from where Back led.
-      entry="shared"
+      historyEntry="shared"
       onClose={keepEditing}
       footer={
         <DialogButtons

@@ -2,11 +2,11 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Choice } from './choice';
 import { SearchBox } from './search-box';
 
-/** A filter or the order of a list, kept as text in the address of the page. */
+/** A filter or the order of a list, kept as text in the URL of the page. */
 export interface ListFilter<Value> {
-  /** The query parameter for the text of the address, which may be invalid; `undefined` filters nothing. */
+  /** The parameter of the API for the text in the URL, which may be invalid; `undefined` filters nothing. */
   read: (text: string) => Value;
-  /** The control above the list; without it, the address alone or a column's header changes the text. */
+  /** The control above the list; without it, only the URL or a column's header sets the text. */
   control?: (text: string, onChange: (text: string) => void) => ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function choiceFilter<Value extends string>({
 }
 
 /** An id, chosen by a control of its own. */
-export function idFilter(control: ListFilter<string>['control'] & {}): ListFilter<string | undefined> {
+export function idFilter(control: NonNullable<ListFilter<string>['control']>): ListFilter<string | undefined> {
   return { read: (text) => text || undefined, control };
 }
 

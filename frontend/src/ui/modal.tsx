@@ -14,7 +14,7 @@ export interface ModalProps {
   /** Whether it stays open, whatever a person does to close it. */
   isBusy?: boolean | undefined;
   /** See `useBackToClose`. */
-  entry?: 'own' | 'shared';
+  historyEntry?: 'own' | 'shared';
   /** Called on Escape, on a click beside what it shows, and on Back. */
   onClose: () => void;
   /**
@@ -27,17 +27,17 @@ export interface ModalProps {
 
 /**
  * A modal dialog over the whole window: what it shows lies within, and the rest of it counts as beside. Mount it to open it. The
- * focus goes to `[data-autofocus]` in it, or to the first field of its form.
+ * focus goes to `[data-autofocus]` in it or the first link within `[data-focus-first]`, or else to the first field of its form.
  */
 export function Modal({ label, labelledBy, describedBy, className, children, ...modal }: ModalProps) {
-  const { isBusy, entry, onClose, focusAfter } = modal;
+  const { isBusy, historyEntry, onClose, focusAfter } = modal;
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whether the press began beside; a text that is selected up to there does not close the dialog. */
   const isPressedBeside = useRef(false);
   const close = () => {
     if (!isBusy) onClose();
   };
-  useBackToClose(true, close, entry);
+  useBackToClose(true, close, historyEntry);
   useShown(dialog, focusAfter);
   useEscape(dialog, close);
   return (

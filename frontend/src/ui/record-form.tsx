@@ -8,7 +8,7 @@ import { focusConflict } from './edit-conflict-alert';
 
 /**
  * The state of a form of Ant Design that edits a record, for `RecordForm` and `EditConflictAlert`. Fields that are edited
- * outside of such a form have `useEdits`.
+ * outside of such a form use `useEdits`.
  * @param record a stored one, or what a new one begins with
  * @param save the mutation that saves; fields that the server refused are marked until they are changed
  */
@@ -21,7 +21,7 @@ export function useRecordForm<Values extends object>(record: StoredRecord<Values
     form.setFields(fields as unknown as FieldData<Values>);
   };
   const conflict = useEditConflict('revision' in record ? record : undefined, { save, typed: values, fill });
-  const saveOnce = useOnce(save);
+  const guardDoubleSubmit = useDoubleSubmitGuard(save);
   useEffect(() => markRefusedFields(form, save.error), [form, save.error]);
   return {
     form,
@@ -32,9 +32,9 @@ export function useRecordForm<Values extends object>(record: StoredRecord<Values
     save,
     /** Whether something is not saved. */
     isDirty: () => differing(conflict.base?.values ?? initialValues, values()).length > 0,
-    /** Saves, one attempt at a time; during a conflict the focus goes there instead. */
-    attempt: (send: () => void) => (conflict.hasConflict ? focusConflict() : saveOnce(send)),
-    /** Call this with the response and the sent values: anything typed since then is not saved yet. */
+    /** Calls `send`, but not while saving; during a conflict it moves the focus to that instead. */
+    submit: (send: () => void) => (conflict.hasConflict ? focusConflict() : guardDoubleSubmit(send)),
+    /** Call this with the response and the sent values; what was typed since then stays unsaved. */
     saved: (answer: StoredRecord<Values>, sent: Values) => {
       conflict.saved(answer);
       const typed = values();
@@ -55,9 +55,15 @@ interface RecordFormProps<Values extends object> extends Pick<FormProps, 'id' | 
 }
 
 /** The form of a record. */
-export function RecordForm<Values extends object>({ state, onSubmit, onChange, ...form }: RecordFormProps<Values>) {
+export function RecordForm<Values extends object>({
+  state,
+  onSubmit,
+  onChange,
+  children,
+  ...form
+}: RecordFormProps<Values>) {
   const { save, conflict } = state;
-  const seen = conflict.base && { revision: conflict.base.revision };
+  const baseRevision = conflict.base && { revision: conflict.base.revision };
   return (
     <Form
       layout="vertical"
@@ -67,7 +73,7 @@ export function RecordForm<Values extends object>({ state, onSubmit, onChange, .
       {...form}
       form={state.form}
       initialValues={state.initialValues}
-      onFinish={(values) => state.attempt(() => onSubmit({ ...values, ...seen }))}
+      onFinish={(values) => state.submit(() => onSubmit({ ...values, ...baseRevision }))}
       onValuesChange={(changed: Partial<Values>) => {
         const refused = refusedFields(save.error).filter(({ field }) => field in changed);
         state.form.setFields(
@@ -75,12 +81,14 @@ export function RecordForm<Values extends object>({ state, onSubmit, onChange, .
         );
         onChange?.(changed);
       }}
-    />
+    >
+      {children}
+    </Form>
   );
 }
 
-/** Submits once for each attempt: a second click may come before the first one's attempt is drawn as pending. */
-function useOnce({ isPending, error }: Saving): (submit: () => void) => void {
+/** Ignores further calls until the save has ended: a second click may come before the first is shown as pending. */
+function useDoubleSubmitGuard({ isPending, error }: Saving): (submit: () => void) => void {
   const isSent = useRef(false);
   useEffect(() => {
     if (!isPending || error !== null) isSent.current = false;

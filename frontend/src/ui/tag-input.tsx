@@ -67,7 +67,7 @@ export function TagInput({ value = [], onChange, placeholder, max, ...field }: T
           onClose={(event) => {
             event.preventDefault();
             onChange?.(value.filter((other) => other !== tag));
-            // The button that was pressed goes.
+            // The pressed button is removed.
             input.current?.focus();
           }}
           style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}

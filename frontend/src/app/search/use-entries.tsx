@@ -5,7 +5,7 @@ import { Cover } from '../../ui/cover';
 import { LandmarkIcon, LogOutIcon, MonitorIcon, MoonIcon, PlusIcon, SparklesIcon, SunIcon } from '../../ui/icons';
 import { Mark } from '../../ui/mark';
 import { StatusTag } from '../../ui/status-tag';
-import { isLabelled } from '../../lib/characters';
+import { matchesLabel } from '../../lib/characters';
 import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
 import { MAIN_PAGES } from '../sidebar';
 import type { Addable } from './search-button';
@@ -37,7 +37,7 @@ export function useEntries(text: string, found: SearchView | undefined, actions:
   const commands = useCommands(actions);
   const matching = commands.map(({ title, entries }) => ({
     title,
-    entries: entries.filter((entry) => isLabelled(text, entry)),
+    entries: entries.filter((entry) => matchesLabel(text, entry)),
   }));
   return [...(found ? recordGroups(found, open) : []), ...matching].filter(({ entries }) => entries.length > 0);
 }

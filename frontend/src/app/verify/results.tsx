@@ -5,15 +5,15 @@ import shell from '../../features/public-review/shell/shell.module.css';
 import { useSay, type Say } from '../../lib/texts/say';
 import styles from './verify.module.css';
 
-/** A certificate that was not changed. */
-export interface Checked extends VerifiedCertificate {
+/** A certificate that was not changed since it was signed. */
+export interface UnchangedCertificate extends VerifiedCertificate {
   fileName: string;
   /** Whether the keys of this site could be loaded. */
   hasKeys: boolean;
 }
 
 /** Who signed a certificate, and what it is about. */
-export function Signature({ claims, isKnown, keyId, hasKeys }: Checked) {
+export function Signature({ claims, isKnown, keyId, hasKeys }: UnchangedCertificate) {
   const say = useSay();
   const { agency, iss, deliveredAt, deliveredBy, photos } = claims;
   const clients = [...new Set(photos.map(({ client }) => client))];
@@ -45,7 +45,7 @@ export function Signature({ claims, isKnown, keyId, hasKeys }: Checked) {
   );
 }
 
-/** What became of the files, those first that are not as they were. */
+/** The chosen files, changed and unknown ones first, and then the delivered files that are missing among them. */
 export function FileList({ compared: { matching, changed, unknown, missing } }: { compared: ComparedFiles }) {
   const say = useSay();
   const wrong = changed.length + unknown.length;
@@ -103,7 +103,7 @@ function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** A moment, where the page is read; what cannot be read as one stays as it is. */
+/** A time in the reader's time zone; a text that is no ISO 8601 time is returned as it is. */
 function timeOf({ language }: Say, iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return String(iso);

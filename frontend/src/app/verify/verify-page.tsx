@@ -7,7 +7,7 @@ import { certificateKeysQuery } from '../../records/certificates';
 import { HostPage } from '../agency-host/host-page';
 import host from '../agency-host/host-page.module.css';
 import { FileChoice } from './file-choice';
-import { FileList, Signature, type Checked } from './results';
+import { FileList, Signature, type UnchangedCertificate } from './results';
 import styles from './verify.module.css';
 
 /** Longest certificate that is read, in bytes: of a thousand photos it has about 3 MB. */
@@ -20,7 +20,7 @@ export function VerifyPage() {
   const say = useSay();
   const queryClient = useQueryClient();
   const certificate = useMutation({
-    mutationFn: async (file: File): Promise<Checked> => {
+    mutationFn: async (file: File): Promise<UnchangedCertificate> => {
       const text = await textOf(file);
       const keys = await queryClient.fetchQuery(certificateKeysQuery).catch(() => null);
       const verified = await verifyCertificate(text, keys?.keys ?? []);

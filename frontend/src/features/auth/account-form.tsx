@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Labelled } from '../../ui/labelled';
 
 interface FormProps {
-  pending: boolean;
+  isPending: boolean;
   submitText: string;
   pendingText: string;
   onSubmit: () => void;
@@ -11,17 +11,17 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** The form by which somebody comes to their account: fields, and one button below. */
-export function AccountForm({ pending, submitText, pendingText, onSubmit, children }: FormProps) {
+/** The form to sign in, or to ask for a link to a new password: fields, and one button below. */
+export function AccountForm({ isPending, submitText, pendingText, onSubmit, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending) onSubmit();
+    if (!isPending) onSubmit();
   };
   return (
     <Flex component="form" vertical gap={16} onSubmit={submit}>
       {children}
-      <Button type="primary" htmlType="submit" size="large" block loading={pending}>
-        {pending ? pendingText : submitText}
+      <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
+        {isPending ? pendingText : submitText}
       </Button>
     </Flex>
   );
@@ -29,13 +29,13 @@ export function AccountForm({ pending, submitText, pendingText, onSubmit, childr
 
 interface FieldProps extends Pick<InputProps, 'type' | 'name' | 'autoComplete' | 'readOnly' | 'value'> {
   label: string;
-  /** Whether it has the focus from the start. */
+  /** Whether the field has the focus from the start. */
   isFirst: boolean;
-  onText: (text: string) => void;
+  onChange: (text: string) => void;
 }
 
-/** A required field of such a form. */
-export function AccountField({ label, isFirst, onText, ...input }: FieldProps) {
+/** A required field of an `AccountForm`. */
+export function AccountField({ label, isFirst, onChange, ...input }: FieldProps) {
   const field = useRef<InputRef>(null);
   useEffect(() => {
     if (isFirst) field.current?.focus();
@@ -43,7 +43,14 @@ export function AccountField({ label, isFirst, onText, ...input }: FieldProps) {
   return (
     <Labelled label={label}>
       {(id) => (
-        <Input ref={field} id={id} required size="large" onChange={(event) => onText(event.target.value)} {...input} />
+        <Input
+          ref={field}
+          id={id}
+          required
+          size="large"
+          onChange={(event) => onChange(event.target.value)}
+          {...input}
+        />
       )}
     </Labelled>
   );

@@ -10,13 +10,13 @@ type Fields = Omit<UsePasswordLinkBody, 'token'>;
 
 interface ChoosePasswordFormProps {
   link: PasswordLinkView;
-  pending: boolean;
+  isPending: boolean;
   error: Error | null;
   onSubmit: (fields: Fields) => void;
 }
 
 /** Chooses the password of the account that a link is for; somebody who was invited also a name. */
-export function ChoosePasswordForm({ link, pending, error, onSubmit }: ChoosePasswordFormProps) {
+export function ChoosePasswordForm({ link, isPending, error, onSubmit }: ChoosePasswordFormProps) {
   const [form] = Form.useForm<Fields>();
   useEffect(() => markRefusedFields(form, error), [form, error]);
   const { email, name, kind } = link;
@@ -26,7 +26,7 @@ export function ChoosePasswordForm({ link, pending, error, onSubmit }: ChoosePas
       layout="vertical"
       requiredMark={false}
       initialValues={{ name, password: '' }}
-      onFinish={(fields) => !pending && onSubmit(fields)}
+      onFinish={(fields) => !isPending && onSubmit(fields)}
     >
       <Form.Item label="Email" htmlFor="choose-password-email">
         <Input id="choose-password-email" type="email" autoComplete="username" value={email} readOnly />
@@ -37,8 +37,8 @@ export function ChoosePasswordForm({ link, pending, error, onSubmit }: ChoosePas
         </Form.Item>
       )}
       <NewPasswordItem label={kind === 'invitation' ? 'Password' : 'New Password'} name="password" />
-      <Button type="primary" htmlType="submit" size="large" block loading={pending}>
-        {pending ? 'Saving...' : 'Save and Sign In'}
+      <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
+        {isPending ? 'Saving...' : 'Save and Sign In'}
       </Button>
     </Form>
   );

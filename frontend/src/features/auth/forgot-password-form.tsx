@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { AccountField, AccountForm } from './account-form';
 
 interface ForgotPasswordFormProps {
-  pending: boolean;
+  isPending: boolean;
   onSubmit: (email: string) => void;
 }
 
 /** Asks for the e-mail address of the account whose password was forgotten. */
-export function ForgotPasswordForm({ pending, onSubmit }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ isPending, onSubmit }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState('');
   return (
-    <AccountForm pending={pending} submitText="Send Link" pendingText="Sending..." onSubmit={() => onSubmit(email)}>
+    <AccountForm isPending={isPending} submitText="Send Link" pendingText="Sending..." onSubmit={() => onSubmit(email)}>
       <AccountField
         label="Email"
         type="email"
@@ -18,7 +18,7 @@ export function ForgotPasswordForm({ pending, onSubmit }: ForgotPasswordFormProp
         autoComplete="username"
         isFirst
         value={email}
-        onText={setEmail}
+        onChange={setEmail}
       />
     </AccountForm>
   );

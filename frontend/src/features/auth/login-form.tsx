@@ -5,18 +5,18 @@ import { AccountField, AccountForm } from './account-form';
 interface LoginFormProps {
   /** E-mail address of the account that must sign in, shown read-only; any account may without it. */
   fixedEmail?: string;
-  pending: boolean;
+  isPending: boolean;
   onSubmit: (body: LoginBody) => void;
 }
 
 /** The form for e-mail address and password. */
-export function LoginForm({ fixedEmail = '', pending, onSubmit }: LoginFormProps) {
+export function LoginForm({ fixedEmail = '', isPending, onSubmit }: LoginFormProps) {
   const [email, setEmail] = useState(fixedEmail);
   const [password, setPassword] = useState('');
   const isFixed = fixedEmail !== '';
   return (
     <AccountForm
-      pending={pending}
+      isPending={isPending}
       submitText="Sign In"
       pendingText="Signing in..."
       onSubmit={() => onSubmit({ email, password })}
@@ -29,7 +29,7 @@ export function LoginForm({ fixedEmail = '', pending, onSubmit }: LoginFormProps
         isFirst={!isFixed}
         readOnly={isFixed}
         value={email}
-        onText={setEmail}
+        onChange={setEmail}
       />
       <AccountField
         label="Password"
@@ -38,7 +38,7 @@ export function LoginForm({ fixedEmail = '', pending, onSubmit }: LoginFormProps
         autoComplete="current-password"
         isFirst={isFixed}
         value={password}
-        onText={setPassword}
+        onChange={setPassword}
       />
     </AccountForm>
   );

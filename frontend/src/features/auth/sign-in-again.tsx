@@ -29,7 +29,7 @@ function SignInForm({ user }: { user: UserView }) {
   return (
     <Flex vertical gap={16}>
       <span className="muted">Sign in again to go on. What you typed is still there.</span>
-      <LoginForm fixedEmail={user.email} pending={login.isPending} onSubmit={(body) => login.mutate(body)} />
+      <LoginForm fixedEmail={user.email} isPending={login.isPending} onSubmit={(body) => login.mutate(body)} />
       <Link to="/login">Sign in as someone else</Link>
     </Flex>
   );

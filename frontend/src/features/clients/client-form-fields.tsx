@@ -4,7 +4,7 @@ import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { RecordItem } from '../../ui/record-item';
 import { useQuery } from '@tanstack/react-query';
-import { isLabelled } from '../../lib/characters';
+import { matchesLabel } from '../../lib/characters';
 import { agenciesQuery } from '../../records/agencies';
 
 const GROUPS = { business: 'Business', contact: 'Contact', seo: 'SEO' } as const;
@@ -66,7 +66,7 @@ function AgencySelect({ id, value, onChange }: AgencySelectProps) {
   return (
     <Select
       id={id}
-      showSearch={{ filterOption: isLabelled }}
+      showSearch={{ filterOption: matchesLabel }}
       loading={agencies.isPending}
       status={agencies.isError ? 'error' : undefined}
       notFoundContent={agencies.isError ? 'The agencies could not be loaded' : undefined}

@@ -16,7 +16,7 @@ import styles from './client-reviewers.module.css';
 /** Days after which a reminder can be planned. */
 const OFFERED_DAYS = [1, 2, 3, 5, 7, 10, 14];
 
-/** What holds for all links of a client: whether the open ones work, and when reviewers are reminded. */
+/** Settings for all links of a client: whether open links work, and when reviewers are reminded. */
 export function ClientSharing({ clientId, sharing }: { clientId: string; sharing: SharingView }) {
   const id = useId();
   const { openLink, reminderDays, reminderText, sendsMails } = sharing;

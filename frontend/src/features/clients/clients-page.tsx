@@ -6,7 +6,7 @@ import { idFilter, orderChoice, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
-import { isLabelled } from '../../lib/characters';
+import { matchesLabel } from '../../lib/characters';
 import { agenciesQuery } from '../../records/agencies';
 import { clientListQuery } from '../../records/clients';
 import { ClientDialog } from './client-dialog';
@@ -85,7 +85,7 @@ function AgencyFilter({ value, onChange }: AgencyFilterProps) {
       aria-label="Filter by agency"
       placeholder="All agencies"
       allowClear
-      showSearch={{ filterOption: isLabelled }}
+      showSearch={{ filterOption: matchesLabel }}
       loading={isPending}
       // Without the agencies it would show the id.
       value={agencies && (value || undefined)}

@@ -12,7 +12,8 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import styles from './mails.module.css';
 
-const STATUSES = {
+/** The status of a record whose look a mail's state borrows. */
+const LOOKS = {
   waiting: 'pending',
   unsent: 'draft',
   sent: 'approved',
@@ -73,7 +74,7 @@ export const MAIL_ROWS: RowLayout<MailView> = {
 function State({ mail: { state, error } }: { mail: MailView }) {
   return (
     <div className={`row shrink gap-4-8 ${styles['state']}`}>
-      <StatusTag status={STATUSES[state]} label={MAIL_STATE_LABELS[state]} />
+      <StatusTag status={LOOKS[state]} label={MAIL_STATE_LABELS[state]} />
       {error && (
         <span dir="auto" title={error} className={`clamp muted anywhere ${styles['error']}`}>
           {error}

@@ -66,7 +66,7 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
   }
 
   function goBackTo(earlier: number) {
-    if (step === GMB_DATA) return record.attempt(() => save.mutate(earlier));
+    if (step === GMB_DATA) return record.submit(() => save.mutate(earlier));
     // The last step has no fields: nothing to save.
     if (draft.id) wizardDrafts.keep(draft.id, earlier);
     setStep(earlier);

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '@gmb-moments/backend/contract/langu
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { Form, Input, Select } from 'antd';
-import { atMost, isLabelled, notBlank } from '../../lib/characters';
+import { atMost, matchesLabel, notBlank } from '../../lib/characters';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { addReviewer, reviewersQuery, sharingQueries, updateReviewer } from './sharing';
@@ -41,10 +41,10 @@ export function ReviewerDialog({ clientId, reviewer, onClose }: Props) {
         <Input type="email" autoComplete="off" />
       </Form.Item>
       <Form.Item label="Language" name="language" extra="Of mails and of the review page.">
-        <Select options={LANGUAGE_OPTIONS} showSearch={{ filterOption: isLabelled }} />
+        <Select options={LANGUAGE_OPTIONS} showSearch={{ filterOption: matchesLabel }} />
       </Form.Item>
       <Form.Item label="Time zone" name="timeZone" extra="Reminders keep to working hours there.">
-        <Select options={timeZoneOptions(timeZone)} showSearch={{ filterOption: isLabelled }} />
+        <Select options={timeZoneOptions(timeZone)} showSearch={{ filterOption: matchesLabel }} />
       </Form.Item>
     </FormDialog>
   );

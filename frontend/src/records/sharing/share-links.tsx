@@ -10,9 +10,9 @@ import { mailAddress, textFor, whatsAppAddress } from './share-text';
 
 interface Props {
   links: LinkView[];
-  /** Whether those with an address get a mail. */
+  /** Whether reviewers with an address get a mail. */
   isMailed: boolean;
-  /** Of what is shared. */
+  /** Title of what is shared. */
   title: string;
   draft: Pick<ShareDraft, 'message' | 'passcode'>;
 }
@@ -22,22 +22,24 @@ export function ShareLinks({ links, isMailed, title, draft }: Props) {
   return (
     <>
       <p role="status" className={styles['made']}>
-        {isMailed && links.some(({ reviewer }) => reviewer.email)
-          ? mailedText(links)
-          : links.length === 1
-            ? 'The link is ready. Send it to its reviewer:'
-            : 'The links are ready. Send each to its reviewer:'}
+        {isMailed && links.some(({ reviewer }) => reviewer.email) ? mailedText(links) : readyText(links)}
         {draft.passcode && ' The passcode is not in the text; tell it to them in another way.'}
       </p>
       <ul className="box divided">
         {links.map((link) => (
           <li key={link.id}>
-            <MadeLink link={link} title={title} message={draft.message} />
+            <NewLink link={link} title={title} message={draft.message} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function readyText({ length }: LinkView[]): string {
+  return length === 1
+    ? 'The link is ready. Send it to its reviewer:'
+    : 'The links are ready. Send each to its reviewer:';
 }
 
 /** Who gets a mail, and who has no address for one. */
@@ -49,7 +51,7 @@ function mailedText(links: LinkView[]): string {
   return others.length > 0 ? `${sent} Send the link to ${names(others)} yourself:` : sent;
 }
 
-function MadeLink({ link: { reviewer, address }, title, message }: { link: LinkView; title: string; message: string }) {
+function NewLink({ link: { reviewer, address }, title, message }: { link: LinkView; title: string; message: string }) {
   if (!address) return null;
   const text = textFor(reviewer, message, address);
   return (
