@@ -14,26 +14,26 @@ import { Storage } from '../platform/storage/storage.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run } from '../runs/run.entity.js';
 import {
-  defineRunKind,
   type ItemEnd,
   type ItemInput,
   type LoadedItem,
   type Outcome,
   type RunAndItem,
   type RunHandler,
+  type RunKind,
 } from '../runs/run-kind.js';
 import { captionInput } from './caption-input.js';
 import { findCaptionSource, type CaptionSource } from './captions.queries.js';
 
 /** Captions of a moment's images; an item's key is the image's id. */
-export const CAPTIONS = defineRunKind({
+export const CAPTIONS: RunKind<CaptionsPayload, CaptionItemPayload, 'captions.progress'> = {
   name: 'captions',
   subject: Moment,
   event: 'captions.progress',
   progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
   attempts: 3,
   ended: (manager, run) => notifyOfFailures(manager, { momentId: run.subjectId }, run),
-});
+};
 
 /** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image. */
 export interface CaptionsPayload {

@@ -13,7 +13,7 @@ import { conflict, type AppError } from '../platform/http/errors.js';
 import { runError } from '../runs/reason.js';
 import { countsOf } from '../runs/run.entity.js';
 import { RunsService, type RunWithItems } from '../runs/runs.service.js';
-import { CAPTIONS, IMAGE_APPROVED, type CaptionItemPayload, type CaptionsPayload } from './captions.run.js';
+import { CAPTIONS, IMAGE_APPROVED, type CaptionsPayload } from './captions.run.js';
 
 /** Asks for captions; the workers draft them. */
 @Injectable()
@@ -30,7 +30,7 @@ export class CaptionsService {
   async generate(momentId: string): Promise<CaptionRunStarted> {
     const run = await this.runs.start<CaptionsPayload>(async (manager) => {
       await lockMoment(manager, momentId);
-      const active = await this.runs.active<CaptionsPayload, object>(manager, CAPTIONS, momentId);
+      const active = await this.runs.active(manager, CAPTIONS, momentId);
       const same = active.find(({ run: { payload } }) => payload.mode === 'missing');
       if (same) return same.run;
       const images = await manager.find(Image, { where: { momentId }, order: { position: 'ASC' } });
@@ -54,7 +54,7 @@ export class CaptionsService {
       await lockMoment(manager, momentId);
       const image = await getRow(manager, Image, imageId);
       if (image.status === 'approved') throw conflict('IMAGE_APPROVED', IMAGE_APPROVED.message);
-      const active = await this.runs.active<CaptionsPayload, CaptionItemPayload>(manager, CAPTIONS, momentId);
+      const active = await this.runs.active(manager, CAPTIONS, momentId);
       for (const { run: same, items } of active.filter(({ run: { payload } }) => payload.mode === 'rewrite')) {
         const item = items.find(({ key }) => key === imageId);
         if (!item) continue;
@@ -84,14 +84,14 @@ export class CaptionsService {
   /** The run that fills in a moment's missing captions, otherwise the last one that did; `null` when there was none. @throws AppError 404 */
   async currentRun(momentId: string): Promise<CaptionRunView | null> {
     await getRow(this.db.manager, Moment, momentId);
-    const found = await this.runs.last<CaptionsPayload>(CAPTIONS, momentId, { mode: 'missing' });
+    const found = await this.runs.last(CAPTIONS, momentId, { mode: 'missing' });
     return found && presentRun(found);
   }
 
   /** The active runs of a moment and those that ended lately, oldest first; otherwise the last one, if there was one. @throws AppError 404 */
   async recentRuns(momentId: string): Promise<CaptionRunDetail[]> {
     await getRow(this.db.manager, Moment, momentId);
-    const found = await this.runs.recent<CaptionsPayload, object>(CAPTIONS, momentId);
+    const found = await this.runs.recent(CAPTIONS, momentId);
     return found.map(presentDetail);
   }
 }

@@ -128,7 +128,10 @@ export class LinksService {
   /** @throws AppError 404 */
   async change(id: string, body: UpdateLinkBody, by: Actor): Promise<LinkView> {
     const passcodeHash = await hashOf(body.passcode);
-    return this.withLink(id, by, 'link.changed', (link) => void Object.assign(link, changesOf(body, passcodeHash)));
+    return this.withLink(id, by, 'link.changed', (link) => {
+      Object.assign(link, changesOf(body, passcodeHash));
+      return true;
+    });
   }
 
   /** Closes the link at once: page, API and live connections. @throws AppError 404 */
@@ -139,12 +142,13 @@ export class LinksService {
       await dropReminders(manager, id);
       if (mail && link.reviewer!.email)
         await this.outbox.add(manager, { ...aboutLink(link), kind: 'linkClosed', subject: `closed:${id}` });
+      return true;
     });
   }
 
   /** Leaves out the next reminder of this link. @throws AppError 404 */
   skipReminder(id: string, by: Actor): Promise<LinkView> {
-    return this.withLink(id, by, null, async (_link, manager) => (await skipReminder(manager, id)) && undefined);
+    return this.withLink(id, by, null, (_link, manager) => skipReminder(manager, id));
   }
 
   /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open */
@@ -153,6 +157,7 @@ export class LinksService {
       if (!link.reviewer!.email) throw conflict('NO_ADDRESS', `${link.reviewer!.name} has no e-mail address.`);
       if (stateOf(link) !== 'open') throw conflict('LINK_CLOSED', 'This link does not open now.');
       await remindNow(manager, this.outbox, link);
+      return true;
     });
   }
 
@@ -161,14 +166,16 @@ export class LinksService {
     return this.withLink(id, by, 'link.restored', (link) => {
       if (!link.revokedAt) return false;
       Object.assign(link, { revokedAt: null, revokedBy: null });
+      return true;
     });
   }
 
+  /** @param apply changes the locked link; false if there is nothing to change */
   private async withLink(
     id: string,
     by: Actor,
     action: HistoryAction | null,
-    apply: (link: ReviewLink, manager: EntityManager) => false | void | Promise<false | void>,
+    apply: (link: ReviewLink, manager: EntityManager) => boolean | Promise<boolean>,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
       const link = await manager.findOne(ReviewLink, {
@@ -180,7 +187,7 @@ export class LinksService {
       const shared = await findSharedOf(manager, link);
       // It was moved to another client.
       if (shared.clientId !== link.reviewer!.clientId) throw notFound('Link');
-      if ((await apply(link, manager)) !== false) {
+      if (await apply(link, manager)) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
         await note(manager, shared, by, action && { action, changes });

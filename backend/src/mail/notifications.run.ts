@@ -8,13 +8,13 @@ import { Storage } from '../platform/storage/storage.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { RunItem } from '../runs/run.entity.js';
 import {
-  defineRunKind,
   type ItemEnd,
   type ItemInput,
   type LoadedItem,
   type Outcome,
   type RunAndItem,
   type RunHandler,
+  type RunKind,
 } from '../runs/run-kind.js';
 import type { FactsOf } from './mail-facts.js';
 import { MAIL_SOURCES, type MailSource, type MailSources, type SourceAnswer } from './mail-source.js';
@@ -28,14 +28,14 @@ import { stopUrl } from './mail-stops.js';
 const BACKOFF_MINUTES = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480];
 
 /** Mails of one recipient, in their order; an item's key is the mail's id. */
-export const NOTIFICATIONS = defineRunKind({
+export const NOTIFICATIONS: RunKind<object, object, 'notifications.progress'> = {
   name: 'notifications',
   subject: Recipient,
   event: 'notifications.progress',
   progress: (recipientId, mailId) => ({ recipientId, ...(mailId && { mailId }) }),
   attempts: BACKOFF_MINUTES.length + 1,
   backoffSeconds: (attempt) => BACKOFF_MINUTES[attempt - 1]! * 60,
-});
+};
 
 /** What is to be done with a mail. */
 type Plan = { mail: Mail } & (

@@ -4,7 +4,7 @@ import { createClient, createMoment } from '../../test/factories.js';
 import type { MomentQuery } from '../contract/moments.js';
 import { MomentCountsSweep } from './moment-counts.sweep.js';
 import { countMoments } from './moment-counts.queries.js';
-import { momentCountQuery, momentSearch, momentsQuery } from './moments.queries.js';
+import { momentCountQuery, momentSearch, momentsQuery } from './moment-list.queries.js';
 
 const STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
 

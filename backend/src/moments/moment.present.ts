@@ -3,7 +3,8 @@ import type { MomentListItem, MomentSummary, MomentView } from '../contract/mome
 import type { ReviewMomentView } from '../contract/review.js';
 import { presentDone } from '../decisions/done.js';
 import { thumbnailUrl } from '../images/covers.queries.js';
-import type { MomentListRow, MomentRow, MomentSummaryRow } from './moments.queries.js';
+import type { MomentListRow } from './moment-list.queries.js';
+import type { MomentRow, MomentSummaryRow } from './moments.queries.js';
 
 /** The moment in a list. */
 export function presentMomentListItem(moment: MomentListRow): MomentListItem {

@@ -16,7 +16,7 @@ import type { PageQuery } from '../contract/paging.js';
 import { listHistory, record, type Actor } from '../history/history.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
-import { listMoments } from './moments.queries.js';
+import { listMoments } from './moment-list.queries.js';
 import { presentMoment, presentMomentListItem } from './moment.present.js';
 import { findMomentRow, type MomentRow } from './moments.queries.js';
 import { findCopies, findImages, lockPhotosOf, markCopies } from '../images/image-duplicates.queries.js';
@@ -65,21 +65,22 @@ export class MomentsService {
    * link become those of the new client's agency.
    * @throws AppError 400, 404
    */
-  update(id: string, { title, clientId }: UpdateMomentBody, by: Actor): Promise<MomentView> {
+  update(id: string, body: UpdateMomentBody, by: Actor): Promise<MomentView> {
     return this.db.transaction(async (manager) => {
       await lockMoment(manager, id);
       const before = await getMoment(manager, id);
-      if (title !== undefined && title !== before.title) {
+      const { title = before.title, clientId = before.clientId } = body;
+      const isRenamed = title !== before.title;
+      const isMoved = clientId !== before.clientId;
+      if (!isRenamed && !isMoved) return presentMoment(before);
+      if (isRenamed) {
         await manager.update(Moment, { id }, { title });
         const changes = { title: { from: before.title, to: title } };
         await record(manager, by, { momentId: id, action: 'moment.renamed', changes });
       }
-      if (clientId !== undefined && clientId !== before.clientId) await move(manager, before, clientId, by);
-      const after = await getMoment(manager, id);
-      if (after.title !== before.title || after.clientId !== before.clientId) {
-        await publish(manager, 'moment.changed', { momentId: id });
-      }
-      return presentMoment(after);
+      if (isMoved) await move(manager, before, clientId, by);
+      await publish(manager, 'moment.changed', { momentId: id });
+      return presentMoment(await getMoment(manager, id));
     });
   }
 

@@ -8,13 +8,13 @@ import { reason, type Reason } from '../runs/reason.js';
 import type { Run, RunItem } from '../runs/run.entity.js';
 import { lockRun } from '../runs/run-lease.js';
 import {
-  defineRunKind,
   type ItemEnd,
   type ItemInput,
   type LoadedItem,
   type Outcome,
   type RunAndItem,
   type RunHandler,
+  type RunKind,
 } from '../runs/run-kind.js';
 import { WebsiteError } from '../websites/reach.js';
 import { WebsiteReader } from '../websites/website-reader.js';
@@ -25,14 +25,14 @@ import { saveOptimization, saveOutcome, saveScan } from './save-optimization.js'
 import { recordFingerprint, suggestionInput } from './suggestion-input.js';
 
 /** Suggestions for the sections of an optimization; an item's key is the section. */
-export const SUGGESTIONS = defineRunKind({
+export const SUGGESTIONS: RunKind<SuggestionsPayload, SuggestionItemPayload, 'optimization.progress'> = {
   name: 'optimizations',
   subject: Optimization,
   event: 'optimization.progress',
   progress: (optimizationId, section) => ({ optimizationId, ...(section && { section: section as Section }) }),
   attempts: 1,
   ended: (manager, run) => notifyOfFailures(manager, { optimizationId: run.subjectId }, run),
-});
+};
 
 /** `generate` writes the sections that had no suggestion; `regenerate` writes one again, with what staff asked for. */
 export interface SuggestionsPayload {

@@ -88,7 +88,7 @@ export class SuggestionsService {
    * QUEUE_UNAVAILABLE when it takes too long
    */
   async waitUntilEnded(optimizationId: string, runId: string, disconnected: Observable<unknown>) {
-    const found = await this.runs.waitUntilEnded<SuggestionsPayload>(SUGGESTIONS, runId, {
+    const found = await this.runs.waitUntilEnded(SUGGESTIONS, runId, {
       what: 'The suggestion',
       disconnected,
     });
@@ -105,7 +105,7 @@ export class SuggestionsService {
    */
   async recentRuns(optimizationId: string): Promise<OptimizationRunView[]> {
     await getRow(this.db.manager, Optimization, optimizationId);
-    const found = await this.runs.recent<SuggestionsPayload, SuggestionItemPayload>(SUGGESTIONS, optimizationId);
+    const found = await this.runs.recent(SUGGESTIONS, optimizationId);
     return found.map(presentRun);
   }
 

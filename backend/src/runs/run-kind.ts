@@ -10,8 +10,16 @@ export type ProgressEvent = {
   [Name in EventName]: EventPayloads[Name] extends RunProgress ? Name : never;
 }[EventName];
 
-/** The properties of one kind of run, for the API, the worker and the sweep. */
-export interface RunKind {
+/**
+ * The properties of one kind of run, for the API, the worker and the sweep.
+ * @template Payload what a run of it is asked for; stored with the run
+ * @template ItemPayload what an item of it is asked for; stored with the item
+ */
+export interface RunKind<
+  Payload extends object = object,
+  ItemPayload extends object = object,
+  Event extends ProgressEvent = ProgressEvent,
+> {
   /** Also the name of its queue, and its label in metrics. */
   name: RunKindName;
   /**
@@ -19,9 +27,9 @@ export interface RunKind {
    */
   subject: EntityTarget<{ id: string }>;
   /** Published when a run starts, when an item ends, and when the run ends. */
-  event: ProgressEvent;
+  event: Event;
   /** The part of that event that names the subject and the item that has just ended, if one has. */
-  progress(subjectId: string, itemKey?: string): object;
+  progress(subjectId: string, itemKey?: string): Omit<EventPayloads[Event], keyof RunProgress>;
   /** How often an item is tried. It fails if its last attempt ends with a retry. */
   attempts: number;
   /** Seconds until an item is tried again after its attempt of this number, from 1; at once if this is missing. */
@@ -36,16 +44,8 @@ export interface RunKind {
    * outage of the storage during `perform` also ends the item with INTERRUPTED.
    */
   atMostOnce?: boolean;
-}
-
-/** Checks that a kind's progress fits its event. */
-export function defineRunKind<Event extends ProgressEvent>(
-  kind: Omit<RunKind, 'event' | 'progress'> & {
-    event: Event;
-    progress(subjectId: string, itemKey?: string): Omit<EventPayloads[Event], keyof RunProgress>;
-  },
-): RunKind {
-  return kind;
+  /** Has no value: it tells the compiler the types of the payloads. */
+  payloads?: [Payload, ItemPayload];
 }
 
 /** How an item ended. `skipped` was no longer to be done; `retry` is to be done again, as often as its kind says. */

@@ -184,7 +184,7 @@ export function publishProgress(
   failure?: Reason | null,
 ): Promise<void> {
   const payload = { ...kind.progress(run.subjectId, itemKey), ...countsOf(run) };
-  // `defineRunKind` has checked that it fits.
+  // The type of the kind has checked that it fits.
   return publish(manager, kind.event, {
     ...payload,
     ...(failure && inEvent(failure)),

@@ -90,7 +90,7 @@ describe('the run worker', () => {
     const runs = context!.get(RunsService, { strict: false });
     const items = keys.map((key) => ({ key }));
     const run = await runs.start((manager) =>
-      runs.create(manager, CAPTIONS, { subjectId: momentId, payload: {}, items }),
+      runs.create(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'missing' }, items }),
     );
     return run.id;
   }

@@ -71,8 +71,8 @@ export class RunsService {
   /** Records a run and publishes its start, in the transaction of `start`. */
   async create<Payload extends object, ItemPayload extends object>(
     manager: EntityManager,
-    kind: RunKind,
-    { subjectId, payload, items }: NewRun<Payload, ItemPayload>,
+    kind: RunKind<Payload, ItemPayload>,
+    { subjectId, payload, items }: NoInfer<NewRun<Payload, ItemPayload>>,
   ): Promise<Run<Payload>> {
     const requestId = currentRequestId();
     const blank = manager.create(Run, { kind: kind.name, subjectId, payload, total: items.length, requestId });
@@ -91,7 +91,7 @@ export class RunsService {
   /** The active runs of a kind on a subject, oldest first, with their items. */
   active<Payload extends object, ItemPayload extends object>(
     manager: EntityManager,
-    kind: RunKind,
+    kind: RunKind<Payload, ItemPayload>,
     subjectId: string,
   ): Promise<RunWithItems<Payload, ItemPayload>[]> {
     return this.find(manager, { kind: kind.name, subjectId, state: ACTIVE });
@@ -99,7 +99,7 @@ export class RunsService {
 
   /** The active runs of a kind on a subject and those that ended lately, oldest first; otherwise the last one, if there was one. */
   async recent<Payload extends object, ItemPayload extends object>(
-    kind: RunKind,
+    kind: RunKind<Payload, ItemPayload>,
     subjectId: string,
   ): Promise<RunWithItems<Payload, ItemPayload>[]> {
     const { manager } = this.db;
@@ -115,15 +115,15 @@ export class RunsService {
   }
 
   /** The last run of a kind on a subject that was asked for with this payload; `null` when there was none. */
-  async last<Payload extends object>(
-    kind: RunKind,
+  async last<Payload extends object, ItemPayload extends object>(
+    kind: RunKind<Payload, ItemPayload>,
     subjectId: string,
-    payload: Payload,
-  ): Promise<RunWithItems<Payload> | null> {
+    payload: NoInfer<Payload>,
+  ): Promise<RunWithItems<Payload, ItemPayload> | null> {
     const { manager } = this.db;
     const where = { kind: kind.name, subjectId, payload: Raw((column) => `${column} @> :payload`, { payload }) };
     const run = await manager.findOne(Run, { where, order: { createdAt: 'DESC' } });
-    const [found = null] = run ? await this.find<Payload, object>(manager, { id: run.id }) : [];
+    const [found = null] = run ? await this.find<Payload, ItemPayload>(manager, { id: run.id }) : [];
     return found;
   }
 
@@ -134,13 +134,13 @@ export class RunsService {
    * @returns `null` when what it is about was deleted meanwhile, and the run with it
    * @throws AppError 503 QUEUE_UNAVAILABLE when it takes too long, or no worker gets it since the queue is down
    */
-  async waitUntilEnded<Payload extends object>(
-    kind: RunKind,
+  async waitUntilEnded<Payload extends object, ItemPayload extends object>(
+    kind: RunKind<Payload, ItemPayload>,
     runId: string,
     { what, disconnected }: { what: string; disconnected: Observable<unknown> },
-  ): Promise<RunWithItems<Payload> | null> {
-    const read = async (): Promise<RunWithItems<Payload> | null | 'active'> => {
-      const [found = null] = await this.find<Payload, object>(this.db.manager, { id: runId });
+  ): Promise<RunWithItems<Payload, ItemPayload> | null> {
+    const read = async (): Promise<RunWithItems<Payload, ItemPayload> | null | 'active'> => {
+      const [found = null] = await this.find<Payload, ItemPayload>(this.db.manager, { id: runId });
       if (!found || !isRunActive(found.run.state)) return found;
       if (found.run.state === 'queued' && !(await this.queues.isUp())) throw queueDown(what);
       return 'active';

@@ -17,8 +17,8 @@ export function BottomBar() {
   const { images, next, workbench } = usePageState();
   const bulk = useBulk();
   const count = workbench.chosen.length;
-  const { isInspecting, dialog, selected } = workbench;
-  const isEveryCaptionOpened = useCaptionsOpened(images, isInspecting || dialog === 'edit' ? selected : null);
+  const { pane, dialog, selected } = workbench;
+  const isEveryCaptionOpened = useCaptionsOpened(images, pane.isInspecting || dialog === 'edit' ? selected : null);
   return (
     <div className={`surface ${styles['bottom']}`}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>

@@ -10,7 +10,8 @@ import styles from './moment-page.module.css';
 export function InspectorPane() {
   const { inspectorSlot } = usePageTools();
   const { workbench } = usePageState();
-  const { hasRoomBeside, isInspecting, isSharing, positionText, closeInspector, closeSharing, move } = workbench;
+  const { positionText, move } = workbench;
+  const { hasRoomBeside, isInspecting, isSharing, closeInspector, closeSharing } = workbench.pane;
   const isMobile = useIsMobile();
   if (hasRoomBeside) {
     const pane = `rigid surface-2 ${styles['inspector']}`;

@@ -20,7 +20,8 @@ import { MomentToolbar } from './moment-toolbar';
 import { momentQuery } from '../../records/moments';
 import { nextStep } from './next-step';
 import { PageStateContext, PageToolsContext, useNewPageTools } from './page-state';
-import { useKeptInspector, useWorkbench } from './use-workbench';
+import { useKeptInspector } from './use-pane';
+import { useWorkbench } from './use-workbench';
 
 const NO_IMAGES: ImageView[] = [];
 
@@ -53,7 +54,7 @@ function Moment({ moment }: { moment: MomentView }) {
   const workbench = useWorkbench(moment.id, images, hasFailed);
   const tools = useNewPageTools(workbench, captions);
   // A save under way goes on after the page is left, so only the other texts would be lost.
-  const { guard } = useLeaveGuard(() => tools.unsaved.list().some(({ isSaving }) => !isSaving));
+  const { guard } = useLeaveGuard(() => tools.unsaved.get().some(({ isSaving }) => !isSaving));
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
   const count = query.data?.length ?? moment.imageCount;
   return (

@@ -18,7 +18,7 @@ import type { Workbench } from './use-workbench';
 export function MomentToolbar() {
   const { images, workbench } = usePageState();
   const isMobile = useIsMobile();
-  const toggle = workbench.isInspecting ? 'Hide the inspector' : 'Show the inspector';
+  const toggle = workbench.pane.isInspecting ? 'Hide the inspector' : 'Show the inspector';
   useWorkbenchKeys(workbench);
   return (
     <div className={`row wrap gap-8 ${styles['toolbar']}`}>
@@ -36,14 +36,14 @@ export function MomentToolbar() {
       )}
       {!isMobile && <HistoryButton />}
       {images.length > 0 && <KeysButton />}
-      {workbench.hasRoomBeside && images.length > 0 && (
+      {workbench.pane.hasRoomBeside && images.length > 0 && (
         <Tooltip text={withKey(toggle, KEYS.inspector)}>
           <Button
             type="text"
             icon={<PanelRightIcon />}
             aria-label={toggle}
-            aria-expanded={workbench.isInspecting}
-            onClick={workbench.toggleInspector}
+            aria-expanded={workbench.pane.isInspecting}
+            onClick={workbench.pane.toggleInspector}
           />
         </Tooltip>
       )}
@@ -107,8 +107,8 @@ function useWorkbenchKeys(workbench: Workbench): void {
       choose: () => selected && workbench.toggleChosen(selected.id),
       chooseAll: workbench.chooseAll,
       ...(isChoosing && { clear: workbench.clearChosen }),
-      inspector: workbench.toggleInspector,
-      sharing: workbench.toggleSharing,
+      inspector: workbench.pane.toggleInspector,
+      sharing: workbench.pane.toggleSharing,
     },
     { isActive: workbench.dialog === null },
   );

@@ -118,8 +118,8 @@ export function SharingSummary() {
         type="text"
         icon={<UsersIcon />}
         title={withKey('Who may see it', KEYS.sharing)}
-        aria-expanded={workbench.isSharing}
-        onClick={workbench.toggleSharing}
+        aria-expanded={workbench.pane.isSharing}
+        onClick={workbench.pane.toggleSharing}
       >
         Sharing
       </Button>

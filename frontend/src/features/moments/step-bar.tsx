@@ -21,7 +21,7 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
   const close = () => setDialog(null);
   const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is done in the inspector, which then has the primary button. */
-  const isInInspector = workbench.isInspecting && workbench.selected?.status === 'rejected';
+  const isInInspector = workbench.pane.isInspecting && workbench.selected?.status === 'rejected';
   return (
     <section aria-label="Progress" className={`row ruled gap-16 ${styles['bar']}`}>
       <ol className={`flex gap-4 grow medium nowrap ${styles['steps']}`}>

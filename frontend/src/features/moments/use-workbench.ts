@@ -1,9 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type MouseEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useKeptChoice } from '../../lib/kept-choice';
-import { useIsWide } from '../../lib/media';
 import { useImageOrder } from './use-image-order';
+import { usePane } from './use-pane';
 import { useSelection } from './use-selection';
 import { useStatusFilter } from './use-status-filter';
 
@@ -22,10 +21,8 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
   const { selected: selectedId, at, chosen, clicksChoose, act } = useSelection(shown, first);
   const selected = images.find(({ id }) => id === selectedId) ?? null;
   const order = useImageOrder({ momentId, images, chosen, isWhole: filter.filter === 'all' });
-  const inspector = useInspector(first !== null);
+  const pane = usePane(selected !== null, first !== null);
   const [dialog, setDialog] = useState<ImageDialog>(null);
-  /** Whether sharing is shown in the inspector's place. */
-  const [isSharing, setSharing] = useState(false);
 
   /** The next rejected image in the order of the moment, counted from the selected one, which comes last. */
   function nextRejected() {
@@ -38,8 +35,7 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
     const next = nextRejected();
     if (!next) return;
     goTo(next.id);
-    setSharing(false);
-    inspector.setOpen(true);
+    pane.showInspector();
   }
 
   /** Selects the next rejected image that is shown, unless another one was selected since this one was resubmitted. */
@@ -78,8 +74,7 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
       const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'click';
       act({ type, id });
       if (type !== 'click' || clicksChoose) return;
-      setSharing(false);
-      if (!inspector.hasRoomBeside) inspector.setOpen(true);
+      pane.showSelected();
     },
     selectNextRejected,
     selectNextRejectedAfter,
@@ -104,34 +99,8 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
       setDialog(opened);
     },
     closeDialog: () => setDialog(null),
-    hasRoomBeside: inspector.hasRoomBeside,
-    isInspecting: selected !== null && inspector.isOpen && !isSharing,
-    closeInspector: () => inspector.setOpen(false),
-    toggleInspector: () => {
-      if (!isSharing) return inspector.setOpen(!inspector.isOpen);
-      setSharing(false);
-      inspector.setOpen(true);
-    },
-    isSharing,
-    toggleSharing: () => setSharing(!isSharing),
-    closeSharing: () => setSharing(false),
+    pane,
   };
 }
 
 export type Workbench = ReturnType<typeof useWorkbench>;
-
-/** Whether the inspector stands beside the images, where there is room. */
-export const useKeptInspector = () => useKeptChoice('moment-inspector', ['open', 'closed']);
-
-/**
- * Whether the inspector is open: beside the images until it is closed there, which is remembered; over the page on request.
- * @param isAsked whether that is requested at first
- */
-function useInspector(isAsked: boolean) {
-  const hasRoomBeside = useIsWide();
-  const [kept, keep] = useKeptInspector();
-  const [isOver, setOver] = useState(isAsked);
-  const isOpen = hasRoomBeside ? kept === 'open' : isOver;
-  const setOpen = (open: boolean) => (hasRoomBeside ? keep(open ? 'open' : 'closed') : setOver(open));
-  return { hasRoomBeside, isOpen, setOpen };
-}

@@ -14,7 +14,7 @@ import { APPROVED_NOTICE } from './caption-form';
 import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
-import { useUnsavedList } from './unsaved-texts';
+import { useStored } from '../../../lib/store';
 import type { FieldsInPlace } from './use-fields-in-place';
 
 interface Props {
@@ -35,8 +35,8 @@ export function ImageEditDialog({ image, caption }: Props) {
   const { conflict, isSaving } = caption;
   /** The dialog saves when it is asked to, and not when the focus leaves a field. */
   const fields = { ...caption, leave: () => undefined };
-  const failed = useUnsavedList(unsaved).filter(({ imageId, reason }) => imageId !== image.id && reason !== '');
-  const { confirmLeave, guard } = useLeaveGuard(() => unsaved.list().some((text) => !text.isSaving));
+  const failed = useStored(unsaved).filter(({ imageId, reason }) => imageId !== image.id && reason !== '');
+  const { confirmLeave, guard } = useLeaveGuard(() => unsaved.get().some((text) => !text.isSaving));
   const focusFirstField = () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   const keepFocus = useEffectEvent((_imageId: string) => {
     const active = document.activeElement;

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from '../../../lib/store';
 
 /** Texts of an image that were typed and are not saved. */
 export interface UnsavedText {
@@ -15,29 +16,15 @@ export type UnsavedTexts = ReturnType<typeof createUnsavedTexts>;
 
 /** Creates the list of a page's images whose texts are not saved. They report themselves; who wants to know them reads it. */
 export function createUnsavedTexts() {
-  const listeners = new Set<() => void>();
-  let texts: UnsavedText[] = [];
-  const change = (changed: UnsavedText[]) => {
-    texts = changed;
-    listeners.forEach((listener) => listener());
-  };
+  const store = createStore<UnsavedText[]>([]);
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    list: () => texts,
+    ...store,
     /** Adds texts; what it returns takes them away. */
     report: (text: UnsavedText) => {
-      change([...texts, text].sort((one, other) => one.number - other.number));
-      return () => change(texts.filter((other) => other !== text));
+      store.set([...store.get(), text].sort((one, other) => one.number - other.number));
+      return () => store.set(store.get().filter((other) => other !== text));
     },
   };
-}
-
-/** The list, each time that it changes. */
-export function useUnsavedList(texts: UnsavedTexts): UnsavedText[] {
-  return useSyncExternalStore(texts.subscribe, texts.list);
 }
 
 /** Reports an image while its texts are not saved. */
