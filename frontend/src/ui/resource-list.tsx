@@ -10,6 +10,7 @@ import { EmptyState, Loading, QueryView } from './placeholders';
 import { RecordRows, RowSkeletons, type RowLayout } from './record-rows';
 import styles from './resource-list.module.css';
 import type { ListSelection } from './use-list-selection';
+import { counted } from '../lib/counted';
 
 /**
  * A list that the server searches, filters, sorts and pages. Its page, filters and order stand in the address, so that
@@ -17,7 +18,7 @@ import type { ListSelection } from './use-list-selection';
  *
  *     const MAILS = {
  *       name: 'mails',
- *       counted: ['mail', 'mails'],
+ *       nouns: ['mail', 'mails'],
  *       query: mailListQuery,
  *       filters: {
  *         search: searchFilter('Search mails', 'Search by recipient'),
@@ -35,7 +36,7 @@ interface ListSource<Item, Filters extends ListFilters, Key extends QueryKey> {
   /** Name of the records in sentences: `moments`. */
   name: string;
   /** One of them and several, in the count above the list: `moment`, `moments`. */
-  counted: readonly [one: string, several: string];
+  nouns: readonly [one: string, several: string];
   /** By the name of their query parameter; the one called `sort` is the order. They are shown in this order. */
   filters: Filters;
   query: (params: ListParams<Filters>) => UseQueryOptions<Page<Item>, Error, Page<Item>, Key>;
@@ -74,7 +75,7 @@ export function prefetchList<Item, Filters extends ListFilters, Key extends Quer
 /** The page of a list that the address names. While another page is read, the one before stays. */
 export function useResourceList<Item, Filters extends ListFilters, Key extends QueryKey>({
   name,
-  counted,
+  nouns,
   filters,
   query: queryOf,
 }: ListSource<Item, Filters, Key>) {
@@ -84,7 +85,7 @@ export function useResourceList<Item, Filters extends ListFilters, Key extends Q
   useExistingPage(address, setAddress, query.isPlaceholderData ? undefined : query.data?.total);
   return {
     name,
-    counted,
+    nouns,
     filters,
     address,
     query,
@@ -187,7 +188,7 @@ export function ResourceList<Item extends { id: string }>({
 
 /** The controls above a list, and how many records match. */
 function FilterBar({ list }: { list: ListState<unknown> }) {
-  const { filters, address, counted } = list;
+  const { filters, address } = list;
   if (Object.keys(filters).length === 0) return null;
   const total = list.query.data?.total;
   return (
@@ -196,7 +197,7 @@ function FilterBar({ list }: { list: ListState<unknown> }) {
         <Fragment key={name}>{control?.(address.get(name) ?? '', (text) => list.change(name, text))}</Fragment>
       ))}
       <output className={`muted numbers nowrap ${styles['count']}`}>
-        {total !== undefined && (total === 1 ? `1 ${counted[0]}` : `${total.toLocaleString('en')} ${counted[1]}`)}
+        {total !== undefined && counted(total, ...list.nouns)}
       </output>
     </div>
   );

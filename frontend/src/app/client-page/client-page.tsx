@@ -16,6 +16,7 @@ import styles from './client-page.module.css';
 import { ClientMoments, ClientOptimizations, ROWS_SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
 import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
+import { counted } from '../../lib/counted';
 
 /** What the page shows first. */
 export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
@@ -56,7 +57,7 @@ function ClientDetail({ client }: { client: ClientView }) {
       <PageHeader
         parent={{ title: 'Clients', path: '/clients' }}
         title={client.business}
-        subtitle={client.momentCount === 1 ? '1 moment' : `${client.momentCount} moments`}
+        subtitle={counted(client.momentCount, 'moment')}
         actions={
           <>
             <FollowButton clientId={client.id} />

@@ -12,6 +12,7 @@ import type { Addable } from './search-button';
 import styles from './search.module.css';
 import { useSearch } from './use-search';
 import { useEntries, type Entry, type Group, type PaletteActions } from './use-entries';
+import { counted } from '../../lib/counted';
 
 /** Finds records and actions by a text; the arrow keys choose, Enter opens. */
 export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
@@ -95,9 +96,7 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
         </div>
         {search.isEmpty && <NothingFound text={text.trim()} />}
       </div>
-      <LiveRegion>
-        {search.isSearching ? '' : entries.length === 1 ? '1 result' : `${entries.length} results`}
-      </LiveRegion>
+      <LiveRegion>{search.isSearching ? '' : counted(entries.length, 'result')}</LiveRegion>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { agencyListQuery } from '../../records/agencies';
 import { AgencyDialog } from './agency-dialog';
 import { agencyRows } from './agency-rows';
 
-const AGENCIES = { name: 'agencies', counted: ['agency', 'agencies'], filters: {}, query: agencyListQuery } as const;
+const AGENCIES = { name: 'agencies', nouns: ['agency', 'agencies'], filters: {}, query: agencyListQuery } as const;
 
 /** What the page shows first. */
 export const prefetchAgencies = prefetchList(AGENCIES);

@@ -15,7 +15,7 @@ import { ImportButton } from './import/import-button';
 
 const CLIENTS = {
   name: 'clients',
-  counted: ['client', 'clients'],
+  nouns: ['client', 'clients'],
   query: clientListQuery,
   filters: {
     search: searchFilter('Search clients', 'Search by business'),

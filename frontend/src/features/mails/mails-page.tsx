@@ -17,7 +17,7 @@ import { PreviewDialog } from './preview-dialog';
 
 const MAILS = {
   name: 'mails',
-  counted: ['mail', 'mails'],
+  nouns: ['mail', 'mails'],
   query: mailListQuery,
   filters: {
     state: choiceFilter({

@@ -11,6 +11,7 @@ import { usePageState } from './page-state';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { AlertIcon } from '../../ui/icons';
+import { counted } from '../../lib/counted';
 
 /** The bar at the bottom of a moment: the next step, or the bulk actions while images are being chosen. */
 export function BottomBar() {
@@ -59,7 +60,7 @@ function FailedCaptions() {
   return (
     <section aria-label="Failed captions" className={`row rejected ruled gap-8 ${styles['failed']}`}>
       <AlertIcon />
-      <span>{failed.length === 1 ? '1 caption failed' : `${failed.length} captions failed`}</span>
+      <span>{`${counted(failed.length, 'caption')} failed`}</span>
       <Button type="text" onClick={() => filter.choose(isShown ? 'all' : 'failed')}>
         {isShown ? 'Show all' : 'Show failed'}
       </Button>

@@ -13,6 +13,7 @@ import type { Bulk } from './images/use-bulk';
 import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
+import { counted } from '../../lib/counted';
 
 /** What can be done to all chosen images at once. */
 export function BulkBar({ bulk }: { bulk: Bulk }) {
@@ -39,7 +40,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
     },
     { isActive: workbench.dialog === null },
   );
-  const photos = images.length === 1 ? '1 photo' : `${images.length} photos`;
+  const photos = counted(images.length, 'photo');
   return (
     <section aria-label="Selected photos" className={`row ruled gap-16 ${styles['bar']}`}>
       <strong className="rigid numbers">{images.length} selected</strong>
@@ -114,7 +115,7 @@ function SetAddressDialog({ images, bulk, onClose }: AddressProps) {
   const sharedAddress = first !== undefined && others.every((address) => address === first) ? first : '';
   return (
     <FormDialog<ImageForm<'address'>>
-      title={images.length === 1 ? 'Set the address of 1 photo' : `Set the address of ${images.length} photos`}
+      title={`Set the address of ${counted(images.length, 'photo')}`}
       submitText="Set address"
       save={{
         isPending: bulk.isPending,

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { DownloadIcon } from '../../ui/icons';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
+import { counted } from '../../lib/counted';
 
 const KINDS = ['pdf', 'json'] as const;
 
@@ -39,7 +40,7 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
               <div key={id} className="row wrap ruled gap-8" style={{ paddingBlock: 10 }}>
                 {/* Beside the buttons where there is room, else above them: all rows alike. */}
                 <div className="grid shrink anywhere" style={{ flex: '1 1 200px' }}>
-                  {photos === 1 ? '1 photo' : `${photos} photos`}
+                  {counted(photos, 'photo')}
                   <Typography.Text type="secondary">
                     <RelativeTime date={deliveredAt} /> by <bdi>{deliveredBy}</bdi>
                   </Typography.Text>

@@ -17,6 +17,7 @@ import { usePageState } from './page-state';
 import { PhoneActions } from './phone-actions';
 import { PublicLink, SharingSummary } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
+import { counted } from '../../lib/counted';
 
 /** Title, state, link and what concerns the moment as a whole. */
 export function MomentHeader() {
@@ -67,7 +68,7 @@ function Subtitle() {
       <Link to={`/clients/${moment.clientId}`}>
         <bdi>{moment.client.business}</bdi>
       </Link>
-      {` · ${count === 1 ? '1 photo' : `${count} photos`} · `}
+      {` · ${counted(count, 'photo')} · `}
       {moment.sharedAt ? (
         <span>
           Shared <RelativeTime date={moment.sharedAt} />

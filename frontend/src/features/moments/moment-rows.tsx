@@ -11,6 +11,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { ShareButton } from '../../records/sharing/share-button';
 import { DueInList } from '../../records/due-date';
 import { HISTORY_WORDS } from '../../records/history-words';
+import { counted } from '../../lib/counted';
 
 /** Moments as rows or cards. */
 export const MOMENT_ROWS: RowLayout<MomentListItem> = {
@@ -112,7 +113,7 @@ function MomentCard({ moment, business, select }: CardProps) {
       <MomentProgress moment={moment} />
       <CardFacts>
         <span>
-          {imageCount === 1 ? '1 image' : `${imageCount} images`} · <RelativeTime date={createdAt} />
+          {counted(imageCount, 'image')} · <RelativeTime date={createdAt} />
         </span>
         <MomentActivity moment={moment} />
         <DueInList {...moment} />
@@ -132,7 +133,7 @@ function ShareInList({ moment, text }: { moment: MomentListItem; text?: string }
   return (
     <ShareButton
       shared={{ subject: 'moments', id, title, clientId, business: client.business }}
-      what={imageCount === 1 ? '1 photo' : `${imageCount} photos`}
+      what={counted(imageCount, 'photo')}
       type="text"
       size="small"
       aria-label={`Share ${title}`}
@@ -184,8 +185,7 @@ function MomentActivity({ moment }: { moment: MomentListItem }) {
 
 function activityText({ lastActivity, status, rejectedCount, run, delivered }: MomentListItem): string {
   if (run) return 'Captions are being written';
-  if (lastActivity.action === 'image.rejected')
-    return rejectedCount === 1 ? 'Feedback on 1 image' : `Feedback on ${rejectedCount} images`;
+  if (lastActivity.action === 'image.rejected') return `Feedback on ${counted(rejectedCount, 'image')}`;
   if (lastActivity.action === 'moment.delivered' && delivered) return `Delivered by ${delivered.by}`;
   if (lastActivity.action === 'image.approved' && status === 'approved') return 'Approved by the client';
   return HISTORY_WORDS[lastActivity.action].asLastActivity ?? 'Changed';

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { LinkIcon } from '../../ui/icons';
 import { usePageState } from './page-state';
 import { usePublicLink } from './public-link';
+import { counted } from '../../lib/counted';
 
 /** Who may see the moment, in the inspector's place. */
 export function MomentSharing({ onClose }: { onClose?: () => void }) {
@@ -46,7 +47,7 @@ export function MomentShareDialog({ moment, onClose }: { moment: MomentView; onC
   return (
     <ShareDialog
       shared={sharedMoment(moment)}
-      what={count === 1 ? '1 photo' : `${count} photos`}
+      what={counted(count, 'photo')}
       notice={lacking > 0 && `${lacking === 1 ? '1 photo has' : `${lacking} photos have`} no caption.`}
       copyOpenLink={
         <>

@@ -18,7 +18,7 @@ const NEWEST_FIRST = '-createdAt';
 
 const MOMENTS = {
   name: 'moments',
-  counted: ['moment', 'moments'],
+  nouns: ['moment', 'moments'],
   query: momentListQuery,
   filters: {
     search: searchFilter('Search moments', 'Search by title or business'),

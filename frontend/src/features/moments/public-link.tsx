@@ -12,6 +12,7 @@ import { usePageState } from './page-state';
 import { sharingQuery } from '../../records/sharing/sharing';
 import { useOpenLink } from '../../records/sharing/use-open-link';
 import { momentQuery, publicAddress, shareMoment } from '../../records/moments';
+import { counted } from '../../lib/counted';
 
 /** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
 export function usePublicLink() {
@@ -129,5 +130,5 @@ export function SharingSummary() {
 
 function withReviewers(count: number): string {
   if (count === 0) return 'No reviewer yet';
-  return count === 1 ? 'Shared with 1 reviewer' : `Shared with ${count} reviewers`;
+  return `Shared with ${counted(count, 'reviewer')}`;
 }

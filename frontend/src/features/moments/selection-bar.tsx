@@ -6,6 +6,7 @@ import { MOMENTS_MAX } from '../../records/deliveries/deliveries';
 import { CrossIcon, DeliverIcon } from '../../ui/icons';
 import type { ListSelection } from '../../ui/use-list-selection';
 import styles from './selection-bar.module.css';
+import { counted } from '../../lib/counted';
 
 /** What can be done to all selected moments at once. */
 export function SelectionBar({ selection: { items, clear } }: { selection: ListSelection<MomentListItem> }) {
@@ -20,7 +21,7 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
           <strong className={`numbers ${styles['count']}`}>{items.length} selected</strong>
           <output className={`fill muted ${styles['says']}`}>{saysOf(photos, isTooMuch)}</output>
           <Button icon={<DeliverIcon />} disabled={photos === 0 || isTooMuch} onClick={() => setDelivering(approved)}>
-            {photos === 0 ? 'Deliver' : `Deliver ${photos === 1 ? '1 photo' : `${photos} photos`}`}
+            {photos === 0 ? 'Deliver' : `Deliver ${counted(photos, 'photo')}`}
           </Button>
           <Button type="text" icon={<CrossIcon />} onClick={clear}>
             Clear

@@ -9,6 +9,7 @@ import { MomentShareDialog } from './moment-sharing';
 import { stepsOf } from './next-step';
 import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
+import { counted } from '../../lib/counted';
 
 /**
  * Where the package stands, its counts, and the one next step.
@@ -52,12 +53,12 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
             iconPlacement="end"
             onClick={workbench.selectNextRejected}
           >
-            {rejected === 1 ? 'Answer 1 rejection' : `Answer ${rejected} rejections`}
+            {`Answer ${counted(rejected, 'rejection')}`}
           </Button>
         )}
         {next === 'deliver' && (
           <Button type="primary" icon={<DeliverIcon />} onClick={() => setDialog('deliver')}>
-            {images.length === 1 ? 'Deliver 1 photo' : `Deliver ${images.length} photos`}
+            {`Deliver ${counted(images.length, 'photo')}`}
           </Button>
         )}
         {next === 'wait' && <span className="muted">Waiting for the client</span>}

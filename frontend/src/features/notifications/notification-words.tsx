@@ -1,5 +1,6 @@
 import type { NotificationView } from '@gmb-moments/backend/contract/notifications';
 import type { ReactNode } from 'react';
+import { counted } from '../../lib/counted';
 
 /** What a notification tells, as a sentence. */
 export function Sentence({ entry }: { entry: NotificationView }) {
@@ -34,7 +35,7 @@ export function Sentence({ entry }: { entry: NotificationView }) {
     case 'failed':
       return (
         <>
-          {failed} {noun(momentId ? 'caption' : 'section', failed)} failed in {title}
+          {counted(failed, momentId ? 'caption' : 'section')} failed in {title}
         </>
       );
   }
@@ -68,7 +69,7 @@ function moreOf({ kind, people, momentId, total, decided, note, approved, reject
     case 'decisions':
       return `${decided} of ${total} decided`;
     case 'approved':
-      return [`all ${total} ${noun(momentId ? 'photo' : 'section', total)}`, by].filter(Boolean).join(', ');
+      return [`all ${counted(total, momentId ? 'photo' : 'section')}`, by].filter(Boolean).join(', ');
     case 'opened':
       return by ? `${by}, first time` : 'for the first time';
     case 'done':
@@ -80,10 +81,6 @@ function moreOf({ kind, people, momentId, total, decided, note, approved, reject
 
 function decisionsOf({ approved, rejected }: NotificationView): string {
   return [approved > 0 && `approved ${approved}`, rejected > 0 && `rejected ${rejected}`].filter(Boolean).join(' and ');
-}
-
-function noun(word: string, count: number): string {
-  return count === 1 ? word : `${word}s`;
 }
 
 const LISTED = new Intl.ListFormat('en');

@@ -14,6 +14,7 @@ import { TagList } from '../../ui/tag-list';
 import styles from './google.module.css';
 import panes from './optimization.module.css';
 import { paneId } from './section-list';
+import { counted } from '../../lib/counted';
 
 /** Where each section belongs. */
 const WHERE: Record<Section, string> = {
@@ -145,9 +146,9 @@ function countOf({ section, text, lines }: ProfileSection, { faqs }: ProfileView
   if (section === 'description') return `${lengthOf(text)}/${SECTION_FIELDS.description.max}`;
   if (section === 'services') return `longest ${Math.max(...lines.map(lengthOf))}/${SECTION_FIELDS.services.max}`;
   if (section === 'serviceAreas') return `${lines.length} of ${SECTION_FIELDS.serviceAreas.items} areas`;
-  if (section === 'keywords') return `${lines.length} ${lines.length === 1 ? 'keyword' : 'keywords'}`;
+  if (section === 'keywords') return counted(lines.length, 'keyword');
   const count = faqs?.questions.length ?? 0;
-  return count === 0 ? '' : `${count} ${count === 1 ? 'question' : 'questions'}`;
+  return count === 0 ? '' : counted(count, 'question');
 }
 
 function Mark({

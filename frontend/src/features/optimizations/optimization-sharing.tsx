@@ -14,6 +14,7 @@ import { ExternalLinkIcon, LinkIcon, UsersIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import styles from './optimization.module.css';
 import { missingSections } from './sections';
+import { counted } from '../../lib/counted';
 
 /** The link for the client, to be copied or opened. */
 export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
@@ -114,7 +115,7 @@ export function OptimizationShareDialog({ detail, onClose }: { detail: Optimizat
   return (
     <ShareDialog
       shared={sharedOptimization(detail)}
-      what={count === 1 ? '1 suggestion' : `${count} suggestions`}
+      what={counted(count, 'suggestion')}
       copyOpenLink={
         <CopyButton type="text" text={url} onCopied={onCopied} copyIcon={<LinkIcon />}>
           Copy open link

@@ -11,7 +11,7 @@ const CREATE_PATH = '/gmb-optimizations/create';
 
 const OPTIMIZATIONS = {
   name: 'GMB optimizations',
-  counted: ['optimization', 'optimizations'],
+  nouns: ['optimization', 'optimizations'],
   query: optimizationListQuery,
   filters: {
     search: searchFilter('Search GMB optimizations', 'Search by business'),

@@ -6,6 +6,7 @@ import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { changeNotificationSettings, notificationSettingsQuery } from '../../records/notifications';
 import { Loading, QueryView } from '../../ui/placeholders';
+import { counted } from '../../lib/counted';
 
 /** The card `Notifications`: how one learns what happens, and of which clients. */
 export function NotificationsCard() {
@@ -40,7 +41,7 @@ function Choices({ settings: { notify, about, follows } }: { settings: Notificat
   });
   // What was chosen stands while it is saved.
   const chosen = change.isPending ? change.variables : {};
-  const followed = follows.length === 1 ? '1 client' : `${follows.length} clients`;
+  const followed = counted(follows.length, 'client');
   return (
     <>
       <Form.Item layout="vertical" label="Tell me" extra={HINTS[chosen.notify ?? notify]}>

@@ -14,6 +14,7 @@ import { ShareButton } from '../../records/sharing/share-button';
 import type { Shared } from '../../records/sharing/sharing';
 import { isOptimizationWork, pathOfWork, workQuery } from '../../records/work';
 import styles from './work.module.css';
+import { counted } from '../../lib/counted';
 
 interface WorkActionProps {
   item: WorkItem;
@@ -72,8 +73,7 @@ function sharedOf({ kind, subjectId, title, client }: WorkItem): Shared {
 }
 
 function whatOf({ kind, count }: WorkItem): string {
-  const noun = isOptimizationWork(kind) ? 'suggestion' : 'photo';
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  return counted(count, isOptimizationWork(kind) ? 'suggestion' : 'photo');
 }
 
 /** Copies the client's link and notes that it was given away. */
@@ -125,7 +125,7 @@ function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps
 function RetryButton({ item: { subjectId, title }, type }: ButtonProps) {
   const retry = useToastMutation({
     mutationFn: () => generateCaptions(subjectId),
-    success: ({ total }) => ['Generating captions', `${total === 1 ? '1 image' : `${total} images`} of ${title}`],
+    success: ({ total }) => ['Generating captions', `${counted(total, 'image')} of ${title}`],
     failure: (error) => ['Error', `Failed to generate captions\n${reasonOf(error)}`],
     refresh: [workQuery],
   });

@@ -9,6 +9,7 @@ import { DueDate } from '../../records/due-date';
 import { isOptimizationWork, pathOfWork } from '../../records/work';
 import whole from '../../ui/whole-link.module.css';
 import styles from './work.module.css';
+import { counted } from '../../lib/counted';
 
 const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
   'moment.feedback': 'rejected',
@@ -83,15 +84,15 @@ function named(sections: Section[]): string {
 function whyListed({ kind, count, sections, at }: WorkItem): string {
   switch (kind) {
     case 'moment.feedback':
-      return `Answer feedback on ${count === 1 ? '1 photo' : `${count} photos`}`;
+      return `Answer feedback on ${counted(count, 'photo')}`;
     case 'optimization.feedback':
       return `Answer feedback on ${named(sections)}`;
     case 'optimization.unwritten':
       return `No suggestion for ${named(sections)}`;
     case 'captions.failed':
-      return count === 1 ? '1 caption failed' : `${count} captions failed`;
+      return `${counted(count, 'caption')} failed`;
     case 'moment.undelivered':
-      return `Approved, not delivered: ${count === 1 ? '1 photo' : `${count} photos`}`;
+      return `Approved, not delivered: ${counted(count, 'photo')}`;
     case 'moment.unshared':
     case 'optimization.unshared':
       return 'Ready to share';
@@ -99,7 +100,7 @@ function whyListed({ kind, count, sections, at }: WorkItem): string {
     case 'optimization.unopened':
       return `Not opened for ${Math.floor((Date.now() - Date.parse(at)) / DAY_MS)} days`;
     case 'moment.overdue':
-      return `Not decided: ${count === 1 ? '1 photo' : `${count} photos`}`;
+      return `Not decided: ${counted(count, 'photo')}`;
     case 'optimization.overdue':
       return `Not decided: ${named(sections)}`;
   }

@@ -23,6 +23,7 @@ import { DeliveryOptions, sizeText } from './delivery-options';
 import styles from './deliver-dialog.module.css';
 import { useDeliveryDraft, type DeliveryDraft } from './use-delivery-draft';
 import { WrittenFile } from './written-file';
+import { counted } from '../../lib/counted';
 
 interface Props {
   source: DeliverySource;
@@ -45,7 +46,7 @@ export function DeliverDialog({ source, onClose }: Props) {
     <Dialog
       title={
         <>
-          Deliver {count === 1 ? '1 approved photo' : `${count} approved photos`}{' '}
+          Deliver {counted(count, 'approved photo')}{' '}
           <bdi className={`muted ${styles['source']}`}>
             {[source.title, source.business].filter(Boolean).join(' · ')}
           </bdi>

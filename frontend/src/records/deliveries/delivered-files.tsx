@@ -6,6 +6,7 @@ import { WarningSentences } from '../findings';
 import { bytesText } from './deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
+import { counted } from '../../lib/counted';
 
 /** Every file under the name that it will have, and what Google has against it. */
 export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
@@ -25,7 +26,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
             }}
             onChange={() => draft.chooseAll(!isAll)}
           />
-          {`${chosen.length} of ${photos.length === 1 ? '1 photo' : `${photos.length} photos`}`}
+          {`${chosen.length} of ${counted(photos.length, 'photo')}`}
         </label>
         <Verdict photos={chosen} />
       </div>

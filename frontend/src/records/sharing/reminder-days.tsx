@@ -1,6 +1,7 @@
 import { REMINDERS_MAX } from '@gmb-moments/backend/contract/limits';
 import { useId } from 'react';
 import styles from './share-dialog.module.css';
+import { counted } from '../../lib/counted';
 
 const OFFERED = [1, 3, 5];
 
@@ -32,7 +33,7 @@ export function ReminderDays({ days, offered = OFFERED, disabled, onChange }: Pr
                 onChange(target.checked ? [...days, day] : days.filter((other) => other !== day))
               }
             />
-            {day === 1 ? '1 day' : `${day} days`}
+            {counted(day, 'day')}
           </label>
         ))}
       </span>

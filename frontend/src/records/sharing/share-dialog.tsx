@@ -14,6 +14,7 @@ import { ShareMessage, ShareOptions } from './share-options';
 import { SharePreview } from './share-preview';
 import { ShareRecipients } from './share-recipients';
 import { reviewersQuery, share, sharingQuery, type Shared } from './sharing';
+import { counted } from '../../lib/counted';
 
 interface Props {
   shared: Shared;
@@ -133,10 +134,10 @@ function useMakeLinks({ subject, id }: Shared, onShared: () => void) {
 /** Those who have a link keep it. */
 function submitText(rows: ShareRow[], sharing: SharingView | undefined): string {
   const mailed = sharing ? mailedOf(rows, sharing).length : 0;
-  if (mailed > 0) return mailed === 1 ? 'Send to 1 reviewer' : `Send to ${mailed} reviewers`;
+  if (mailed > 0) return `Send to ${counted(mailed, 'reviewer')}`;
   const count = rows.filter(({ link }) => !link).length;
   if (count === 0 && rows.length > 0) return rows.length === 1 ? 'Share again' : `Share again with ${rows.length}`;
-  return count === 1 ? 'Create 1 link' : `Create ${count} links`;
+  return `Create ${counted(count, 'link')}`;
 }
 
 function DialogSkeleton() {

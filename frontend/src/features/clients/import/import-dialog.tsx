@@ -15,6 +15,7 @@ import { clientsQuery, importClients } from '../../../records/clients';
 import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
 import { ImportPreview } from './import-preview';
 import { partOf, readClients } from './read-clients';
+import { counted } from '../../../lib/counted';
 
 const EXAMPLE = 'business,agency,website,phone\nRosa’s Flowers,Northlight,https://rosa.example,+351 21 000 0000';
 
@@ -180,7 +181,7 @@ function FileButton({ disabled, onText }: { disabled: boolean; onText: (text: st
 }
 
 function countOf(count: number): string {
-  return count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`;
+  return counted(count, 'client');
 }
 
 /** The text of a file: UTF-8, or else what spreadsheets on Windows write. */

@@ -3,6 +3,7 @@ import { CheckCircleIcon, AlertIcon, WarningIcon } from '../../../ui/icons';
 import { LABELS, type CheckedClient } from './check-clients';
 import styles from './import-preview.module.css';
 import type { Column } from './read-clients';
+import { counted } from '../../../lib/counted';
 
 const PAGE_SIZE = 20;
 
@@ -14,7 +15,7 @@ export function ImportPreview({ clients, columns }: { clients: CheckedClient[]; 
   return (
     <section aria-label="Preview" className="stack gap-8">
       <p className="muted" role="status">
-        {clients.length.toLocaleString('en')} {clients.length === 1 ? 'row' : 'rows'}
+        {counted(clients.length, 'row')}
         {withErrors.length > 0 && (
           <span className="rejected"> · {withErrors.length.toLocaleString('en')} with errors: correct them above</span>
         )}

@@ -11,6 +11,7 @@ import { updateImage } from '../../../records/images';
 import { useImageCache } from '../images/use-image-actions';
 import { useRuns } from '../../../records/runs';
 import { captionRunsQuery, generateCaptions, regenerateCaption } from '../../../records/captions';
+import { counted } from '../../../lib/counted';
 
 /** What the AI does for an image. */
 export type CaptionActivity = 'writing' | 'waiting' | null;
@@ -159,8 +160,7 @@ function failureOf({ images }: CaptionRunDetail): string {
 
 function toastGenerated(run: CaptionRunDetail): void {
   const { total, done, failed } = run;
-  if (failed === 0 && done > 0)
-    toast.success('Success', done === 1 ? 'Generated 1 caption.' : `Generated ${done} captions.`);
+  if (failed === 0 && done > 0) toast.success('Success', `Generated ${counted(done, 'caption')}.`);
   else if (done > 0) toast.info('Partial Success', `Generated ${done} of ${total} captions. ${failed} failed.`);
   else if (failed > 0) toast.error('Error', withReason(failureOf(run)));
   else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');

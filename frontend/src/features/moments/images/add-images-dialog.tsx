@@ -9,6 +9,7 @@ import { useImageCache } from './use-image-actions';
 import { sendToMoment } from '../../../records/images';
 import { UploadBar, UploadFailure, UploadWarnings } from './upload-status';
 import { useUpload } from './use-upload';
+import { counted } from '../../../lib/counted';
 
 interface Props {
   momentId: string;
@@ -32,7 +33,7 @@ export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
     void refresh();
     if (outcome === 'stopped') return;
     if (outcome === 'failed') return toast.error('Error', 'Failed to add images');
-    toast.success('Success', chosen.length === 1 ? '1 image added' : `${chosen.length} images added`);
+    toast.success('Success', `${counted(chosen.length, 'image')} added`);
     onClose();
   }
 
@@ -67,5 +68,5 @@ export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
 
 function addText(count: number): string {
   if (count === 0) return 'Add Images';
-  return count === 1 ? 'Add 1 Image' : `Add ${count} Images`;
+  return `Add ${counted(count, 'Image')}`;
 }

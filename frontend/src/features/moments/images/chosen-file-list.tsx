@@ -9,6 +9,7 @@ import orderStyles from './drag-order.module.css';
 import { useDragOrder } from './use-drag-order';
 import { useOrder } from './use-order';
 import type { Upload } from './use-upload';
+import { counted } from '../../../lib/counted';
 
 interface Props {
   upload: Upload;
@@ -34,7 +35,7 @@ export function ChosenFileList({ upload: { files, uploaded, refused, choose }, d
   return (
     <div>
       <Typography.Text type="secondary">
-        {files.length === 1 ? '1 image' : `${files.length} images`} chosen
+        {counted(files.length, 'image')} chosen
         {canOrder && (
           <span className={styles['hint']}> · Drag them, or press Alt and an arrow, to change the order</span>
         )}

@@ -22,6 +22,7 @@ import { Findings } from '../../../records/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import type { FieldsInPlace } from './use-fields-in-place';
 import type { ImageActions } from './use-image-actions';
+import { counted } from '../../../lib/counted';
 
 /** What staff do to an image at present. */
 export interface ImageWork {
@@ -173,9 +174,7 @@ function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
     >
       <summary>
         SEO
-        <span className="small">
-          {`: ${keywords.length} EXIF ${keywords.length === 1 ? 'keyword' : 'keywords'}, geo alt description, address`}
-        </span>
+        <span className="small">{`: ${counted(keywords.length, 'EXIF keyword')}, geo alt description, address`}</span>
         {!isOpen && <Keywords keywords={keywords} />}
       </summary>
       {/* Only while open: going from photo to photo draws these fields each time. */}
