@@ -67,8 +67,29 @@ export async function markDuplicates(manager: EntityManager, imageIds: string[])
   return new Map(changed.map(({ id, ...mark }) => [id, mark]));
 }
 
-/** The images that are marked as copies of an image; or those in other moments that are marked as copies of one in a moment. The oldest first. */
-export function findCopies(manager: EntityManager, of: { imageId: string } | { momentId: string }): Promise<Copy[]> {
+/**
+ * Deletes or replaces originals, and then marks their copies by what is left, and publishes them.
+ * @param of the image, or the moment with its images; copies within the moment itself are left as they are
+ */
+export async function changeOriginals(
+  manager: EntityManager,
+  of: { imageId: string } | { momentId: string },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const copies = await findCopies(manager, of);
+  await change();
+  await markCopies(manager, copies);
+}
+
+/** Marks the copies of a moment's images, which has another client now, by what is left at the former one; then the images themselves. */
+export async function markMoved(manager: EntityManager, momentId: string): Promise<void> {
+  await markCopies(manager, await findCopies(manager, { momentId }));
+  const select = 'SELECT "id", "momentId" FROM images WHERE "momentId" = $1 ORDER BY "position"';
+  await markCopies(manager, await manager.query(select, [momentId]));
+}
+
+/** The oldest first. */
+function findCopies(manager: EntityManager, of: { imageId: string } | { momentId: string }): Promise<Copy[]> {
   const select = 'SELECT "id", "momentId" FROM images WHERE "duplicateId"';
   const order = 'ORDER BY "createdAt", "position", "id"';
   if ('imageId' in of) return manager.query(`${select} = $1 ${order}`, [of.imageId]);
@@ -77,13 +98,7 @@ export function findCopies(manager: EntityManager, of: { imageId: string } | { m
   ]);
 }
 
-/** The images of a moment, in their order. */
-export function findImages(manager: EntityManager, momentId: string): Promise<Copy[]> {
-  return manager.query('SELECT "id", "momentId" FROM images WHERE "momentId" = $1 ORDER BY "position"', [momentId]);
-}
-
-/** Marks images again whose original is gone, is another picture or belongs to another client, and publishes them. */
-export async function markCopies(manager: EntityManager, copies: Copy[]): Promise<void> {
+async function markCopies(manager: EntityManager, copies: Copy[]): Promise<void> {
   if (copies.length === 0) return;
   await markDuplicates(
     manager,

@@ -3,7 +3,7 @@ import type { Change } from '../decisions/decisions.service.js';
 import { record, type Actor } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
-import { findCopies, markCopies, markDuplicates } from './image-duplicates.queries.js';
+import { changeOriginals, markDuplicates } from './image-duplicates.queries.js';
 import { Image } from './image.entity.js';
 
 /** Saves a changed image whose moment is locked, with all that follows from the change. */
@@ -13,9 +13,9 @@ export async function saveImage(manager: EntityManager, image: Image, by: Actor,
   // By the clock of the database, as in the history.
   await manager.update(Image, { id }, { ...columns, ...(isDecision && { decidedAt: () => 'now()' }) });
   if (change.action === 'image.replaced') {
-    const copies = await findCopies(manager, { imageId: id });
-    Object.assign(image, (await markDuplicates(manager, [id])).get(id));
-    await markCopies(manager, copies);
+    await changeOriginals(manager, { imageId: id }, async () => {
+      Object.assign(image, (await markDuplicates(manager, [id])).get(id));
+    });
   }
   await record(manager, by, { momentId, image, ...change });
   await publish(manager, 'image.changed', { momentId, imageId: id });

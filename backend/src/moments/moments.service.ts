@@ -19,7 +19,7 @@ import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';
 import { presentMoment, presentMomentListItem } from './moment.present.js';
 import { findMomentRow, type MomentRow } from './moments.queries.js';
-import { findCopies, findImages, lockPhotosOf, markCopies } from '../images/image-duplicates.queries.js';
+import { changeOriginals, lockPhotosOf, markMoved } from '../images/image-duplicates.queries.js';
 import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 
 /** The packages of images. */
@@ -89,9 +89,7 @@ export class MomentsService {
     await this.db.transaction(async (manager) => {
       const { clientId } = await lockMoment(manager, id);
       await lockPhotosOf(manager, clientId);
-      const copies = await findCopies(manager, { momentId: id });
-      await manager.delete(Moment, { id });
-      await markCopies(manager, copies);
+      await changeOriginals(manager, { momentId: id }, () => manager.delete(Moment, { id }));
       await publish(manager, 'moment.deleted', { momentId: id });
       await publish(manager, 'client.changed', { id: clientId });
     });
@@ -117,9 +115,7 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
   await record(manager, by, { momentId: moment.id, action: 'moment.moved', changes });
-  // Copies of its photos among those of the old client first, then its own photos among those of the new one.
-  await markCopies(manager, await findCopies(manager, { momentId: moment.id }));
-  await markCopies(manager, await findImages(manager, moment.id));
+  await markMoved(manager, moment.id);
   // Reviewers of the former client have no access any more.
   await publish(manager, 'access.changed', { clientId: moment.clientId, momentId: moment.id, ofReviewers: true });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
