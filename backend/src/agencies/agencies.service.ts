@@ -85,7 +85,7 @@ export class AgenciesService {
     write: (manager: EntityManager, fields: Partial<AgencyFields>) => Promise<Agency>,
   ): Promise<AgencyView> {
     if (customDomain) refuseMainHost(customDomain, this.config);
-    const logoFileId = await this.logos.take(logo, { remove: removeLogo });
+    const logoFileId = await this.logos.storeIfAny(logo, { remove: removeLogo });
     const fields = {
       ...body,
       ...(customDomain !== undefined && { customDomain: customDomain || null }),
@@ -94,7 +94,7 @@ export class AgenciesService {
     return this.db.transaction(async (manager) => {
       const agency = await write(manager, fields);
       const saved = await manager.save(Agency, agency).catch(refuseTakenDomain);
-      await this.logos.keep(manager, logoFileId);
+      await this.logos.confirm(manager, logoFileId);
       await publish(manager, 'agency.changed', { id: saved.id });
       return presentAgency(saved);
     });

@@ -19,17 +19,20 @@ export class LogosService {
   ) {}
 
   /**
-   * Stores a new logo. The caller's transaction must `keep` it, otherwise it is removed again.
+   * Stores a new logo. The caller's transaction must `confirm` it, otherwise it is removed again.
    * @returns the file id of the new logo; `null` if the logo is to be removed, `undefined` if it stays
    * @throws AppError 400 for both at once, 415 for what is not a picture
    */
-  async take(file: ReceivedFile | undefined, { remove }: { remove: boolean }): Promise<string | null | undefined> {
+  async storeIfAny(
+    file: ReceivedFile | undefined,
+    { remove }: { remove: boolean },
+  ): Promise<string | null | undefined> {
     if (remove && file) throw invalid([{ field: 'removeLogo', message: BOTH }]);
     return remove ? null : file && this.store(file);
   }
 
-  /** Keeps the logo that `take` stored, once the transaction commits. */
-  async keep(manager: EntityManager, fileId: string | null | undefined): Promise<void> {
+  /** Keeps the logo that `storeIfAny` stored, once the transaction commits. */
+  async confirm(manager: EntityManager, fileId: string | null | undefined): Promise<void> {
     if (fileId) await this.deletions.confirm(manager, [logoFolder(fileId)]);
   }
 

@@ -27,7 +27,7 @@ export function staffOrigin({ publicUrl, port }: Pick<Config, 'publicUrl' | 'por
   return publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
 }
 
-/** The same for what a request of signed-in staff causes; without `PUBLIC_URL` the main host at which they work. */
-export function originOf({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol, host }: Request): string {
+/** Where staff work, for addresses that a request of theirs causes; without `PUBLIC_URL` the main host at which they work. */
+export function staffOriginOf({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol, host }: Request): string {
   return publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
 }

@@ -27,8 +27,8 @@ export async function captionInput(
 }
 
 async function jpegOf(storage: Storage, { fileId, fileName, extension }: ImageRow): Promise<Buffer> {
-  const made = await storage.open(aiPictureKey(fileId));
-  if (made) return contentOf(made);
+  const stored = await storage.open(aiPictureKey(fileId));
+  if (stored) return contentOf(stored);
   const preview = await storage.open(imageKeys(fileId, extension).preview);
   if (!preview) {
     const message = `The file of ${fileName} is missing in the storage; please replace the image.`;

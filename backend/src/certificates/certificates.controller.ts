@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.guard.js';
-import { originOf } from '../auth/hosts.js';
+import { staffOriginOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import { ApiTags } from '../contract/api-document.js';
 import type { CertificateKeysView, CertificateView, CertifiedDeliveryView } from '../contract/certificates.js';
@@ -43,7 +43,7 @@ export class CertificatesController {
     errors: ['DELIVERY_NOT_DONE', 'STORAGE_UNAVAILABLE'],
   })
   async pdf(@Id('Delivery') id: string, @Req() request: Request, @Res() response: Response): Promise<PdfAnswer> {
-    await this.certificates.pdf(id, `${originOf(this.config, request)}/verify`, response);
+    await this.certificates.pdf(id, `${staffOriginOf(this.config, request)}/verify`, response);
   }
 
   @Public()

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nest
 import type { Request } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { Staff } from '../auth/current-user.decorator.js';
-import { originOf } from '../auth/hosts.js';
+import { staffOriginOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import {
   RevokeBody,
@@ -137,6 +137,6 @@ export class LinksController {
   }
 
   private sharer(by: Actor, request: Request): Sharer {
-    return { by, origin: originOf(this.config, request) };
+    return { by, origin: staffOriginOf(this.config, request) };
   }
 }

@@ -41,16 +41,16 @@ export const NOTIFICATIONS: RunKind<object, object, 'notifications.progress'> = 
 type Plan = { mail: Mail } & (
   { send: FactsOf<Mail['kind']> } | { drop: string } | { until: Date } | { error: unknown }
 );
-type Done = SendResult | { state: 'dropped'; why: string } | { state: 'later'; until: Date };
+type SendOutcome = SendResult | { state: 'dropped'; why: string } | { state: 'later'; until: Date };
 
 const GONE = reason('NOT_FOUND', 'Mail not found');
-const SENT_BEFORE = reason('NOT_FOUND', 'This mail does not wait any more.');
+const NOT_WAITING = reason('NOT_FOUND', 'This mail does not wait any more.');
 const DROPPED = reason('MAIL_FAILED', 'This mail was no longer to be sent.');
 const LATER = reason('MAIL_FAILED', 'This mail is to be sent later.');
 
-/** Sends mails. What was changed since a mail was added counts: its source reads the facts as it is sent. */
+/** Sends mails of every kind. What was changed since a mail was added counts: its source reads the facts as it is sent. */
 @Injectable()
-export class NotificationsHandler implements RunHandler<object, object, Plan, Done> {
+export class NotificationsHandler implements RunHandler<object, object, Plan, SendOutcome> {
   readonly concurrency = 1;
 
   constructor(
@@ -69,13 +69,13 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
   async load({ item }: RunAndItem<object, object>): Promise<ItemInput<Plan> | { skip: Reason }> {
     const mail = await this.db.manager.findOne(Mail, { where: { id: item.key }, relations: { recipient: true } });
     if (!mail) return { skip: GONE };
-    if (mail.state !== 'waiting') return { skip: SENT_BEFORE };
+    if (mail.state !== 'waiting') return { skip: NOT_WAITING };
     // Thrown by `perform`, so that `save` records it: a mail that stayed due would be begun again and again.
     const input = await this.plan(mail).catch((error: unknown): Plan => ({ mail, error }));
     return { input, what: `The mail to ${mail.recipient.email}`, where: `mail ${mail.id}` };
   }
 
-  async perform({ input }: LoadedItem<object, object, Plan>, signal: AbortSignal): Promise<Done> {
+  async perform({ input }: LoadedItem<object, object, Plan>, signal: AbortSignal): Promise<SendOutcome> {
     const { mail } = input;
     if ('error' in input) throw input.error;
     if ('drop' in input) return { state: 'dropped', why: input.drop };
@@ -91,7 +91,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
   async save(
     manager: EntityManager,
     { item, input: { mail } }: LoadedItem<object, object, Plan>,
-    outcome: Outcome<Done>,
+    outcome: Outcome<SendOutcome>,
   ): Promise<ItemEnd> {
     const write = (changes: object) => manager.update(Mail, { id: mail.id }, changes);
     if ('failure' in outcome) {
@@ -137,13 +137,13 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
     if (refusedAt) return { mail, drop: `The mail server refused this address before: ${refusal}` };
     if (stoppedAt && MAIL_KINDS[mail.kind].to === 'reviewer')
       return { mail, drop: 'The holder of this address has stopped these mails.' };
-    await this.begin(mail);
+    await this.fixMessageId(mail);
     const answer = await this.factsOf(mail);
     return 'facts' in answer ? { mail, send: answer.facts } : { mail, ...answer };
   }
 
-  /** From now on, what is added about the same is another mail. */
-  private async begin(mail: Mail): Promise<void> {
+  /** Closes the mail to additions: from now on, what is added about the same is another mail. */
+  private async fixMessageId(mail: Mail): Promise<void> {
     if (mail.messageId !== null) return;
     mail.messageId = this.mailer.messageIdOf(mail.id);
     await this.db.manager.update(Mail, { id: mail.id, messageId: IsNull() }, { messageId: mail.messageId });

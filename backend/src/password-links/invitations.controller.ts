@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CurrentUser } from '../auth/current-user.decorator.js';
-import { originOf } from '../auth/hosts.js';
+import { staffOriginOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import { ApiTags } from '../contract/api-document.js';
 import { PageQuery } from '../contract/paging.js';
@@ -32,14 +32,14 @@ export class InvitationsController {
     errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
   })
   invite(@Body() body: InviteBody, @CurrentUser() by: User, @Req() request: Request): Promise<InvitationView> {
-    return this.invitations.invite(body, { by, origin: originOf(this.config, request) });
+    return this.invitations.invite(body, { by, origin: staffOriginOf(this.config, request) });
   }
 
   @Post(':id/resend')
   @Operation('Invite again, with a new link; the one before ends', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   resend(@Id('Invitation') id: string, @CurrentUser() by: User, @Req() request: Request): Promise<InvitationView> {
-    return this.invitations.resend(id, { by, origin: originOf(this.config, request) });
+    return this.invitations.resend(id, { by, origin: staffOriginOf(this.config, request) });
   }
 
   @Delete(':id')

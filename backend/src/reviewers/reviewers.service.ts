@@ -22,11 +22,11 @@ export class ReviewersService {
       where: { clientId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    const refusals = await findReviewerRefusals(this.db.manager, reviewers);
+    const mailRefusals = await findReviewerRefusals(this.db.manager, reviewers);
     const facts = await findLinkFacts(this.db.manager, clientId);
     return reviewers.map((reviewer) => {
       const { lastSeenAt = null, openLinks = 0 } = facts.get(reviewer.id) ?? {};
-      return { ...presentReviewer(reviewer, refusals), lastSeenAt: lastSeenAt?.toISOString() ?? null, openLinks };
+      return { ...presentReviewer(reviewer, mailRefusals), lastSeenAt: lastSeenAt?.toISOString() ?? null, openLinks };
     });
   }
 
@@ -78,10 +78,10 @@ export class ReviewersService {
   }
 }
 
-/** @param refusals those of the reviewers' addresses, as `findReviewerRefusals` finds them */
-export function presentReviewer(reviewer: Reviewer, refusals: Map<string, string>): ReviewerView {
+/** @param mailRefusals why a mail server refused reviewers' addresses, as `findReviewerRefusals` finds them */
+export function presentReviewer(reviewer: Reviewer, mailRefusals: Map<string, string>): ReviewerView {
   const { id, clientId, name, email, language, timeZone, createdAt } = reviewer;
-  const mailRefusal = refusals.get(email) ?? '';
+  const mailRefusal = mailRefusals.get(email) ?? '';
   return { id, clientId, name, email, language, timeZone, mailRefusal, createdAt: createdAt.toISOString() };
 }
 

@@ -31,12 +31,12 @@ export class SettingsService {
    */
   async update(body: UpdateSettingsBody, logo: ReceivedFile | undefined, by: Actor): Promise<SettingsView> {
     const { removeLogo = false, revision, ...fields } = body;
-    const logoFileId = await this.logos.take(logo, { remove: removeLogo });
+    const logoFileId = await this.logos.storeIfAny(logo, { remove: removeLogo });
     return this.db.transaction(async (manager) => {
       const settings = await lockSettings(manager);
       settings.edit({ ...fields, logoFileId }, { by, revision });
       await manager.save(Settings, settings);
-      await this.logos.keep(manager, logoFileId);
+      await this.logos.confirm(manager, logoFileId);
       await publish(manager, 'settings.changed', { id: 'settings' });
       return this.present(settings);
     });

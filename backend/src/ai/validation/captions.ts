@@ -16,14 +16,14 @@ export function checkCaption(
   content: UncheckedCaption,
   input: Pick<CaptionInput, 'client' | 'address'>,
 ): DraftCheck<Caption> {
-  const known = captionEvidence(input);
-  const title = checkText('caption.title', oneLine(content.title), known);
-  const description = checkText('caption.description', oneLine(content.description), known);
-  const geo = checkText('caption.geoAltDescription', oneLine(content.geoAltDescription), known);
+  const evidence = captionEvidence(input);
+  const title = checkText('caption.title', oneLine(content.title), evidence);
+  const description = checkText('caption.description', oneLine(content.description), evidence);
+  const geo = checkText('caption.geoAltDescription', oneLine(content.geoAltDescription), evidence);
   const { targetKeywords, categories, business } = input.client;
   const keywordsOf = (entries: string[]) => {
     const cut = entries.map((entry) => cutAtWord(oneLine(entry), FIELDS['caption.exifKeywords'].max));
-    return checkList('caption.exifKeywords', cut, known, KEYWORDS_MAX);
+    return checkList('caption.exifKeywords', cut, evidence, KEYWORDS_MAX);
   };
   const given = keywordsOf(content.exifKeywords);
   const own = [...targetKeywords, ...categories, business].flatMap((entry) => entry.split(','));

@@ -30,8 +30,8 @@ const ABOUT_FEEDBACK = /\b(?:feedback|ruckmeldung)\b/u;
 /** What the inputs of a draft state (facts, numbers, streets, postcodes, language), and what their feedback refuses. */
 export class Evidence {
   readonly isGerman: boolean;
-  private readonly factText: string;
-  private readonly searched: string;
+  private readonly foldedFacts: string;
+  private readonly keywordText: string;
   private readonly words: KnownWords;
   private readonly numbers: Set<string>;
   /** Names that the feedback refuses, folded. */
@@ -42,18 +42,18 @@ export class Evidence {
   private readonly streets: string[];
   /** As the addresses write them. */
   private readonly postcodes: Set<string>;
-  private readonly stated: string;
+  private readonly facts: string;
   private readonly matched = new Map<RegExp, boolean>();
 
   constructor(private readonly sources: Sources) {
     const { facts, keywords, addresses, clientFeedback, staffFeedback, previous, business } = sources;
     const { wanted, unwanted, avoid, rejects } = wishesIn(`${clientFeedback}\n${staffFeedback}`, previous);
     this.isGerman = isGerman(facts.join('\n').slice(0, SAMPLE));
-    this.stated = [...facts, ...wanted].map(withoutContacts).join('\n');
-    this.factText = plain(this.stated);
-    this.searched = plain(keywords.join('\n'));
-    this.words = new KnownWords(`${this.factText}\n${this.searched}`);
-    this.numbers = new Set(numbersIn(this.factText).map(plainNumber));
+    this.facts = [...facts, ...wanted].map(withoutContacts).join('\n');
+    this.foldedFacts = plain(this.facts);
+    this.keywordText = plain(keywords.join('\n'));
+    this.words = new KnownWords(`${this.foldedFacts}\n${this.keywordText}`);
+    this.numbers = new Set(numbersIn(this.foldedFacts).map(plainNumber));
     const entries = [...facts, ...keywords].flatMap((text) => text.split(/[\n,;]|\s(?:and|&)\s/u)).map(oneLine);
     const names = [...new Set([...entries, ...avoid])].filter((name) => name.length > 2 && name.length <= 140);
     const own = folded(business);
@@ -66,7 +66,7 @@ export class Evidence {
   }
 
   /** A text without the business's own name and postcodes, which may look like something forbidden. */
-  withoutOwn(text: string): string {
+  withoutOwnName(text: string): string {
     const { business } = this.sources;
     const isPlain = business.length > 2 && !/:\/\/|www\.|@|</iu.test(business);
     const named = isPlain ? text.replaceAll(business, 'Business') : text;
@@ -76,14 +76,14 @@ export class Evidence {
   /** Whether a phrase stands in the facts, or also in the keywords, as whole words. */
   states(phrase: string, where: Where = 'facts'): boolean {
     const wanted = plain(phrase).trim();
-    const texts = where === 'facts' ? [this.factText] : [this.factText, this.searched];
+    const texts = where === 'facts' ? [this.foldedFacts] : [this.foldedFacts, this.keywordText];
     const forms = [wanted, wanted.replaceAll('-', ' '), wanted.replaceAll(' ', '-'), wanted.replace(/[- ]/gu, '')];
     return wanted !== '' && [...new Set(forms)].some((form) => texts.some((text) => containsWords(text, form)));
   }
 
   /** Whether the facts match a pattern, which is a constant: the result is kept by pattern. */
   matches(pattern: RegExp): boolean {
-    const known = this.matched.get(pattern) ?? this.stated.search(pattern) >= 0;
+    const known = this.matched.get(pattern) ?? this.facts.search(pattern) >= 0;
     this.matched.set(pattern, known);
     return known;
   }
@@ -114,7 +114,7 @@ export class Evidence {
 
   /** Whether a text quotes a sentence of the feedback, or speaks of feedback as no fact does. */
   quotesFeedback(text: string): boolean {
-    if (ABOUT_FEEDBACK.test(folded(text)) && !ABOUT_FEEDBACK.test(this.factText)) return true;
+    if (ABOUT_FEEDBACK.test(folded(text)) && !ABOUT_FEEDBACK.test(this.foldedFacts)) return true;
     return this.complaints.some((sentence) => folded(text).includes(sentence));
   }
 }

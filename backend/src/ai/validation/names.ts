@@ -12,7 +12,7 @@ interface Known {
  */
 const GERMAN_PLACE = /(?:^|\s)(?:in|aus|nach|um|raum|region|stadt|nähe von|umgebung von)\s(\p{Lu}[\p{L}-]{2,})/giu;
 /** German nouns that follow a bare `in` without naming a place. */
-const NO_PLACE =
+const NO_GERMAN_PLACE =
   /(?:ung|ungen|heit|keit|schaft|arbeit|zeit|ion|tät|form|regie|sprache|ruhe|kürze|zukunft|bezug|größen?|farben?|lagen?|räumen?|anspruch|handwerk|qualität|ordnung|sachen|fragen|^ihre?[mnrs]?)$/iu;
 const GERMAN_WORDS = new Set(
   'der die das den dem und wir mit für ist nicht unsere ihre auf von zu ein eine im bei'.split(' '),
@@ -44,5 +44,5 @@ function capitalised(text: string): string[] {
 function germanPlaces(text: string): string[] {
   return [...text.matchAll(GERMAN_PLACE)]
     .map(([, name]) => name!)
-    .filter((name) => /^\p{Lu}/u.test(name) && !NO_PLACE.test(name));
+    .filter((name) => /^\p{Lu}/u.test(name) && !NO_GERMAN_PLACE.test(name));
 }

@@ -26,7 +26,7 @@ Sardegna|Sicilia|Toscana|Trentino-Alto Adige|Umbria|Valle d'Aosta|Veneto`;
 const LARGE = new Set([...countries(), ...STATES.split(/[|\n]+/u)].map((name) => folded(name).trim()).filter(Boolean));
 
 /** Words that stand for places without being one. */
-const NO_PLACE =
+const NO_SINGLE_PLACE =
   /\b(?:nationwide|worldwide|online|remote|everywhere|anywhere|surround\w*|nearby|beyond|within|radius|miles?|km|kilomet\w+|state of|county-wide|statewide|umgebung|umkreis|umland|bundesweit|weltweit|deutschlandweit|uberall|alentours|environs|partout|alrededores|cercanias|dintorni|ovunque|tutta|toute?s?|toda|all of|across|and|und|our|we)\b/u;
 
 /** Districts with two names. */
@@ -34,7 +34,7 @@ const DOUBLE_NAME =
   /\b(?:brighton|bath|hammersmith|kensington|tyne|telford|redcar|barking|windsor|reigate|basingstoke|perth|dumfries|argyll|armagh|newry|lisburn|poole|bournemouth|king's lynn|epsom|hinckley|nuneaton|oadby|tonbridge|test|rhondda) and\b/u;
 
 /** Whether a name is a country, or a state, a province or a region of that size. */
-export function isLarge(name: string): boolean {
+export function isCountryOrState(name: string): boolean {
   const plain = folded(name)
     .replace(/^(?:the|state of|region|land|bundesland|provincia de|regione) /u, '')
     .trim();
@@ -44,18 +44,18 @@ export function isLarge(name: string): boolean {
 /** `Springfield, IL, USA` without the country at its end. */
 export function withoutCountry(area: string): string {
   const parts = area.split(',').map((part) => part.trim());
-  while (parts.length > 1 && isLarge(parts.at(-1)!)) parts.pop();
+  while (parts.length > 1 && isCountryOrState(parts.at(-1)!)) parts.pop();
   return parts.join(', ');
 }
 
 /** Why a name is not the one of a town or a district; undefined when it may be. */
 export function placeFault(area: string): string | undefined {
-  if (isLarge(area) || /^[A-Z]{2}$/u.test(area)) return 'is a country or a state, not a town or a district';
+  if (isCountryOrState(area) || /^[A-Z]{2}$/u.test(area)) return 'is a country or a state, not a town or a district';
   const isName =
     /^[\p{Lu}\p{Lo}\d'’]/u.test(area) || /^(?:la|le|les|el|los|las|den|de|il|lo|l['’])\s?\p{Lu}/u.test(area);
   const isShort = area.length <= 80 && area.split(' ').length <= 8;
-  const isWritten = /^[\p{L}\p{M}\d\s.,'’()/&-]+$/u.test(area) && /\p{L}{2}/u.test(area);
-  if (!isName || !isShort || !isWritten || NO_PLACE.test(folded(area).replace(DOUBLE_NAME, ' '))) {
+  const hasAllowedCharacters = /^[\p{L}\p{M}\d\s.,'’()/&-]+$/u.test(area) && /\p{L}{2}/u.test(area);
+  if (!isName || !isShort || !hasAllowedCharacters || NO_SINGLE_PLACE.test(folded(area).replace(DOUBLE_NAME, ' '))) {
     return 'is not the name of one town or district';
   }
   return undefined;

@@ -15,7 +15,7 @@ export type Field = `caption.${CaptionField}` | Exclude<Section, 'faqs'> | 'faqs
  * Returns what is wrong with a sentence or an entry of a draft, which is then dropped. Each result is the end of a sentence
  * about the text, such as `contains a link`, for the model that corrects it. Must take time linear in the text's length.
  */
-type Rule = (text: string, known: Evidence) => string[];
+type Rule = (text: string, evidence: Evidence) => string[];
 
 const SUGGESTED: Rule[] = [contains, namesStreet, isRefused];
 const PROSE: Rule[] = [...SUGGESTED, claimsBeside('facts'), unknownNames, quotesFeedback];
@@ -49,33 +49,33 @@ export const FIELDS: Record<Field, { max: number; rules: Rule[] }> = {
 };
 
 /** Ignores the business's own name, which may look like a link or a price. */
-function contains(text: string, known: Evidence): string[] {
-  return contactsIn(known.withoutOwn(text)).map((what) => `contains ${what}`);
+function contains(text: string, evidence: Evidence): string[] {
+  return contactsIn(evidence.withoutOwnName(text)).map((what) => `contains ${what}`);
 }
 
-function namesStreet(text: string, known: Evidence): string[] {
-  return known.namesStreet(text) ? ['contains the address of the street'] : [];
+function namesStreet(text: string, evidence: Evidence): string[] {
+  return evidence.namesStreet(text) ? ['contains the address of the street'] : [];
 }
 
-function isRefused(text: string, known: Evidence): string[] {
-  return known.refusedIn(text).map((name) => `names “${name}”, which the feedback says no to`);
+function isRefused(text: string, evidence: Evidence): string[] {
+  return evidence.refusedIn(text).map((name) => `names “${name}”, which the feedback says no to`);
 }
 
-function quotesFeedback(text: string, known: Evidence): string[] {
-  return known.quotesFeedback(text) ? ['quotes the feedback'] : [];
+function quotesFeedback(text: string, evidence: Evidence): string[] {
+  return evidence.quotesFeedback(text) ? ['quotes the feedback'] : [];
 }
 
 /** Claims and numbers that no input states, and promotions, which Google forbids. */
 function claimsBeside(where: Where): Rule {
-  return (text, known) => {
-    const rest = known.withoutOwn(text);
+  return (text, evidence) => {
+    const rest = evidence.withoutOwnName(text);
     const claims = CLAIMS.flatMap(({ what, words, needs }) => {
       const found = [...new Set(rest.match(words))];
       if (needs === 'nothing') return found.length > 0 ? [`contains ${what}`] : [];
-      if (needs === 'kind' && found.length > 0 && known.matches(words)) return [];
-      return found.filter((claim) => !known.states(claim, where)).map((claim) => unstated(what, claim));
+      if (needs === 'kind' && found.length > 0 && evidence.matches(words)) return [];
+      return found.filter((claim) => !evidence.states(claim, where)).map((claim) => unstated(what, claim));
     });
-    const numbers = known.unstatedNumbersIn(rest).map((number) => unstated('a number', number));
+    const numbers = evidence.unstatedNumbersIn(rest).map((number) => unstated('a number', number));
     return [...new Set([...claims, ...numbers])];
   };
 }
@@ -84,30 +84,30 @@ function unstated(what: string, words: string): string {
   return `contains ${what} (“${words}”) that no input states`;
 }
 
-function unknownNames(text: string, known: Evidence): string[] {
-  return unknownNamesIn(text, known).map((name) => `names “${name}”, which no input does`);
+function unknownNames(text: string, evidence: Evidence): string[] {
+  return unknownNamesIn(text, evidence).map((name) => `names “${name}”, which no input does`);
 }
 
 /** Refuses a capitalized word that no input has, because it may be a place or a brand. */
-function unknownNameIn(entry: string, known: Evidence): string[] {
-  const unknown = contentWords(entry).find((word) => /^\p{Lu}/u.test(word) && !known.knowsWord(word));
+function unknownNameIn(entry: string, evidence: Evidence): string[] {
+  const unknown = contentWords(entry).find((word) => /^\p{Lu}/u.test(word) && !evidence.knowsWord(word));
   return unknown ? [`names “${unknown}”, which no input does`] : [];
 }
 
 /** Refuses an entry if the inputs have less than half of its content words. */
 function isAbout(fault: string): Rule {
-  return (entry, known) => {
+  return (entry, evidence) => {
     const content = contentWords(entry);
     const about = content.length > 0 ? content : (entry.match(/\p{L}{3,}/gu) ?? []);
     const needed = content.length > 0 ? about.length / 2 : about.length;
-    const stated = about.filter((word) => known.knowsWord(word));
+    const stated = about.filter((word) => evidence.knowsWord(word));
     return /\p{L}{2}/u.test(entry) && stated.length >= needed ? [] : [fault];
   };
 }
 
-function isArea(area: string, known: Evidence): string[] {
+function isArea(area: string, evidence: Evidence): string[] {
   const fault = placeFault(area);
   if (fault) return [fault];
   const parts = area.split(/[,()/]/u).filter((part) => part.trim() !== '');
-  return parts.every((part) => known.states(part, 'facts and keywords')) ? [] : ['is named in no input'];
+  return parts.every((part) => evidence.states(part, 'facts and keywords')) ? [] : ['is named in no input'];
 }

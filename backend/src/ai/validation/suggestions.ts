@@ -21,26 +21,26 @@ const NOTHING: Record<Section, string> = {
   keywords: 'No categories or services on record: add them or write the section yourself.',
 };
 
-const CHECKS: { [S in Section]: (content: UncheckedSections[S], known: Evidence) => Checked<string> } = {
-  description: (text, known) => {
-    const { problems, kept } = checkText('description', cleanText(text), known);
+const CHECKS: { [S in Section]: (content: UncheckedSections[S], evidence: Evidence) => Checked<string> } = {
+  description: (text, evidence) => {
+    const { problems, kept } = checkText('description', cleanText(text), evidence);
     return { problems, kept: hasWord(kept) ? cleanText(kept) : '' };
   },
-  services: (entries, known) =>
-    lines(checkList('services', entries.map(cleanEntry), known, SECTION_FIELDS.services.items)),
-  serviceAreas: (entries, known) => {
+  services: (entries, evidence) =>
+    asLines(checkList('services', entries.map(cleanEntry), evidence, SECTION_FIELDS.services.items)),
+  serviceAreas: (entries, evidence) => {
     const cleaned = entries.map((entry) => withoutCountry(cleanEntry(entry)));
-    return lines(checkList('serviceAreas', cleaned, known, SECTION_FIELDS.serviceAreas.items));
+    return asLines(checkList('serviceAreas', cleaned, evidence, SECTION_FIELDS.serviceAreas.items));
   },
   faqs: checkFaqs,
-  keywords: (entries, known) =>
-    lines(checkList('keywords', entries.map(cleanEntry), known, SECTION_FIELDS.keywords.items)),
+  keywords: (entries, evidence) =>
+    asLines(checkList('keywords', entries.map(cleanEntry), evidence, SECTION_FIELDS.keywords.items)),
 };
 
 /** Returns the check for drafts of one input. */
 export function suggestionChecks(input: SuggestionInput): SectionCheck {
-  const known = suggestionEvidence(input);
-  return (section, content) => draftCheckOf(section, CHECKS[section](content, known), input);
+  const evidence = suggestionEvidence(input);
+  return (section, content) => draftCheckOf(section, CHECKS[section](content, evidence), input);
 }
 
 function draftCheckOf(
@@ -49,7 +49,7 @@ function draftCheckOf(
   input: SuggestionInput,
 ): DraftCheck<string> {
   if (kept === '') {
-    const isWrong = problems.length > 0 || !mayBeEmpty(section, input);
+    const isWrong = problems.length > 0 || !areAreasUnknown(section, input);
     const all = isWrong && problems.length === 0 ? [`${section}: must not be empty.`] : problems;
     return { problems: all, usable: null, unusableReason: NOTHING[section] };
   }
@@ -59,24 +59,24 @@ function draftCheckOf(
   return { problems: [...problems, ...differ], usable: kept };
 }
 
-/** An empty list is correct if no input names an area. */
-function mayBeEmpty(section: Section, { profile, client }: SuggestionInput): boolean {
+/** Whether no input names an area, so that an empty list of areas is correct. */
+function areAreasUnknown(section: Section, { profile, client }: SuggestionInput): boolean {
   return section === 'serviceAreas' && `${profile.serviceAreas}${client.serviceAreas}`.trim() === '';
 }
 
-function lines({ problems, kept }: Checked<string[]>): Checked<string> {
+function asLines({ problems, kept }: Checked<string[]>): Checked<string> {
   return { problems, kept: kept.join('\n') };
 }
 
 /** Keeps the questions whose answer, or at least its beginning, breaks no rule. */
-function checkFaqs(faqs: Faq[], known: Evidence): Checked<string> {
+function checkFaqs(faqs: Faq[], evidence: Evidence): Checked<string> {
   const kept = new Map<string, Faq>();
   const problems: string[] = [];
   for (const faq of faqs.slice(0, FAQS_CHECKED_MAX)) {
     const question = asQuestion(cleanText(faq.question));
     const isDuplicate = kept.has(folded(question));
-    const answer = checkText('faqs.answer', cleanText(faq.answer), known, { needsFirst: true });
-    const asked = entryProblem('faqs.question', question, known);
+    const answer = checkText('faqs.answer', cleanText(faq.answer), evidence, { needsFirst: true });
+    const asked = entryProblem('faqs.question', question, evidence);
     const found = [asked ?? [], answer.problems].flat();
     if (isDuplicate) found.push(`faqs: the question “${question.slice(0, 120)}” stands there twice.`);
     if (![question, faq.answer].every(hasWord)) found.push('faqs: each must have a question and an answer.');

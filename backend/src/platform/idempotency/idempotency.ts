@@ -10,7 +10,7 @@ export interface IdempotentRequest {
   userId: string;
   /** Tells the request from others, by `digest`. */
   fingerprint: string;
-  /** The same for the files that came with it. */
+  /** Tells the files that came with it from others, by their contents. */
   contents?: string;
 }
 

@@ -6,7 +6,7 @@ import { hasCaption, lacksCaption } from '../../records/captions';
 
 const STEPS = ['Generate', 'Check', 'Share', 'Answer feedback', 'Deliver'];
 
-/** What a colleague would do next; `wait` is for the client. */
+/** What staff do next; `wait`: until the client has decided. */
 export type NextStep = 'add' | 'generate' | 'share' | 'answer' | 'wait' | 'deliver' | null;
 
 /** The one next step of a moment. Answering the client comes before everything else. */

@@ -1,5 +1,5 @@
 import { folded, oneLine } from '../../text.js';
-import { isLarge } from '../../validation/places.js';
+import { isCountryOrState } from '../../validation/places.js';
 
 /** A postcode before a town; some look like house numbers. */
 const POSTCODE = /^(?:\d{4}(?:-\d{3})?|\d{2}-\d{3}|\d{3} \d{2})\s(?:[A-Z]{2}\s)?(?=\p{Lu})/u;
@@ -16,7 +16,7 @@ export function localityOf(address: string): string {
     .map(oneLine)
     .filter(Boolean);
   const towns = parts
-    .filter((part, index) => !isLarge(part) && !isStreet(part, index > 0 && index === parts.length - 1))
+    .filter((part, index) => !isCountryOrState(part) && !isStreet(part, index > 0 && index === parts.length - 1))
     .map((part) => part.replace(/^(\d{5} .+) [A-Z]{2}$/u, '$1').replace(POSTCODE, ''))
     .map((part) => oneLine(part.replace(/(?<!\S)\S*\d\S*/gu, '')))
     .filter((part) => /^\p{L}[\p{L}\p{M}\s.'’()-]+$/u.test(part));

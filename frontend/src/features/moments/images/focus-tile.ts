@@ -1,6 +1,6 @@
 const selectedTile = () => document.querySelector<HTMLElement>('[data-tile][aria-current=true]');
 
-/** Gives the focus to the selected image on the contact sheet, where another one has it, or nothing: the control that had it is gone. */
+/** Gives the focus to the selected image on the contact sheet, unless a control other than a tile has it. */
 export function focusSelectedTile(): void {
   if (document.activeElement?.matches('body, [data-tile]')) selectedTile()?.focus({ preventScroll: true });
 }

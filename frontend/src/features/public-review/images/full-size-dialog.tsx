@@ -63,7 +63,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
       look="screen"
       labelledBy="full-size-title"
       item={image}
-      openerGoes={image.id !== firstId}
+      isOpenerLeaving={image.id !== firstId}
       onClose={onClose}
     >
       <div

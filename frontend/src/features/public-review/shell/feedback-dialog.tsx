@@ -62,7 +62,7 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
       labelledBy="feedback-title"
       describedBy="feedback-text"
       item={item}
-      openerGoes={sending}
+      isOpenerLeaving={sending}
       onClose={onClose}
     >
       <form className={`grid gap-14 ${styles.ask}`} onSubmit={submit}>

@@ -9,13 +9,13 @@ interface OverlayProps extends Pick<ModalProps, 'labelledBy' | 'describedBy' | '
   /** The item; its card receives the focus on closing if the control that opened the overlay no longer exists. */
   item?: Reviewed;
   /** Whether that control is about to go, though it may be there a moment longer than the overlay. */
-  openerGoes?: boolean;
+  isOpenerLeaving?: boolean;
 }
 
 /** A modal dialog over the page. */
-export function Overlay({ look, item, openerGoes, ...modal }: OverlayProps) {
+export function Overlay({ look, item, isOpenerLeaving, ...modal }: OverlayProps) {
   const cardAfter = (opener: Element | null) =>
-    item && (openerGoes || !canTakeFocus(opener)) ? document.getElementById(cardId(item)) : null;
+    item && (isOpenerLeaving || !canTakeFocus(opener)) ? document.getElementById(cardId(item)) : null;
   return look === 'screen' ? (
     <Modal {...modal} focusAfter={cardAfter} className={styles.screen} />
   ) : (
