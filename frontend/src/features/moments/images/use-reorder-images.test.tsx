@@ -1,8 +1,9 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { describe, expect, it } from '@jest/globals';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { createQueryClient } from '../../../lib/query-client';
 import { failure, fakeServer } from '../../../test/server';
 import { anImage } from '../../../records/moments.fixture';
 import { imagesQuery } from '../../../records/images';
@@ -14,7 +15,7 @@ const ids = (images: ImageView[] | undefined) => images?.map(({ id }) => id);
 
 async function openImages() {
   fakeServer.on('GET /api/moments/moment-1/images', { body: IMAGES });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const queryClient = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
