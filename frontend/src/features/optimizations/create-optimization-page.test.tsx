@@ -5,7 +5,7 @@ import { failure, fakeServer } from '../../test/server';
 import { aClient } from '../../records/moments.fixture';
 import { wizardDrafts } from './wizard-drafts';
 import { aDraft } from './wizard.fixture';
-import { ROSE, button, field, open, choose, type, gate, toStep2, setTheStage } from './wizard-page.fixture';
+import { ROSE, button, enabled, field, open, choose, type, gate, toStep2, setTheStage } from './wizard-page.fixture';
 
 beforeEach(setTheStage);
 
@@ -312,7 +312,8 @@ describe('the last step of the wizard', () => {
     const page = await open();
     await toStep2(page.user);
     await page.user.click(button('Next'));
-    await screen.findByRole('heading', { name: 'Review & Submit' });
+    // The heading is there before the saving of step 2 has ended.
+    await screen.findByText('Create Optimization');
     return page;
   }
 
@@ -345,7 +346,7 @@ describe('the last step of the wizard', () => {
     await waitFor(async () => expect(await field('Client')).toHaveFocus());
     expect(fakeServer.calls('PATCH /api/gmb-optimizations/o1')).toHaveLength(1);
     await user.click(button('Next'));
-    await field('Phone');
+    await enabled('Phone');
     await user.click(button('Next'));
     await user.click(await screen.findByRole('button', { name: 'Edit Current GMB Data' }));
     await waitFor(async () => expect(await field('Phone')).toHaveFocus());

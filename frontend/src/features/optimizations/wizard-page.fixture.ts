@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { expect } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { aClient } from '../../records/moments.fixture';
@@ -18,6 +19,9 @@ const CAFE = aClient({ id: 'client-2', business: 'Corner Café', phone: '+351 22
 
 export const button = (name: string) => screen.getByText(name).closest('button')!;
 export const field = (label: string) => screen.findByLabelText(label);
+
+/** A step is shown before the saving of the one before has ended; until then its fields are disabled, and nothing can be sent. */
+export const enabled = (label: string) => waitFor(async () => expect(await field(label)).toBeEnabled());
 
 export async function open(path = '/gmb-optimizations/create') {
   const page = renderRoute(path);
@@ -46,7 +50,7 @@ export function gate() {
 export async function toStep2(user: User) {
   await choose(user, 'Rose & Thorn');
   await user.click(button('Next'));
-  await field('Phone');
+  await enabled('Phone');
 }
 
 /** Signs in, with two clients and no draft on the server. */

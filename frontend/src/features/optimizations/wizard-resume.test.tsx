@@ -4,7 +4,7 @@ import { renderRoute } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { wizardDrafts } from './wizard-drafts';
 import { aDraft, serveDraft } from './wizard.fixture';
-import { button, field, open, toStep2, setTheStage } from './wizard-page.fixture';
+import { button, enabled, field, open, toStep2, setTheStage } from './wizard-page.fixture';
 
 beforeEach(setTheStage);
 
@@ -103,7 +103,7 @@ describe('an unfinished draft', () => {
     expect(await field('Website')).toHaveValue('https://rose.example');
     expect(await field('Client')).toBeDisabled();
     await user.click(button('Next'));
-    await field('Hours');
+    await enabled('Hours');
     await user.click(button('Next'));
     await user.click(await screen.findByText('Create Optimization'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/o1'));
