@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
 import type { LinkState } from '../contract/links.js';
 import { isPassword } from '../auth/passwords.js';
@@ -23,6 +23,8 @@ export interface NamedLink {
   expiresAt: Date | null;
   /** Whether its passcode is still to be given on this device. */
   needsPasscode: boolean;
+  /** What this device shows of a passcode that was given; `undefined` for nothing. */
+  pass: string | undefined;
 }
 
 /** Finds named links by their tokens, checks their passcodes, and notes that they were opened. */
@@ -40,13 +42,25 @@ export class LinkAccess {
    */
   async find(token: string, cookies: string | undefined): Promise<NamedLink | null> {
     const link = await this.findRow(token);
-    if (!link) return null;
-    const { id, reviewer, momentId, optimizationId, mayDecide, expiresAt, passcodeHash } = link;
-    const needsPasscode = passcodeHash !== '' && !this.tokens.isPassOf(link, cookieOf(cookies, id));
-    const state = stateOf(link);
-    const named = { id: reviewer!.id, name: reviewer!.name, language: reviewer!.language };
-    const { clientId } = reviewer!;
-    return { id, reviewer: named, clientId, momentId, optimizationId, mayDecide, state, expiresAt, needsPasscode };
+    return link && this.toNamed(link, cookieOf(cookies, link.id));
+  }
+
+  /**
+   * The same link as it is now, which it stays until the transaction ends; `null` if it is gone. Called once what it opens is
+   * locked, since links are locked last.
+   * @param mode `pessimistic_write` for a transaction that changes it
+   */
+  async lock(
+    manager: EntityManager,
+    { id, pass }: NamedLink,
+    mode: 'pessimistic_read' | 'pessimistic_write' = 'pessimistic_read',
+  ): Promise<NamedLink | null> {
+    const link = await manager.findOne(ReviewLink, {
+      where: { id },
+      relations: { reviewer: true },
+      lock: { mode, tables: ['review_links'] },
+    });
+    return link && this.toNamed(link, pass);
   }
 
   /**
@@ -67,9 +81,12 @@ export class LinkAccess {
     return { name: cookieName(link.id), value: this.tokens.passOf(link) };
   }
 
-  /** Notes that its holder looked at it now. */
+  /** Notes that its holder looked at it now. @throws AppError 403 unless it opens, 404 if it is gone */
   async seen(link: NamedLink): Promise<void> {
     await this.db.transaction(async (manager) => {
+      const current = await this.lock(manager, link, 'pessimistic_write');
+      if (!current) throw notFound('Link');
+      requireOpen(current);
       await manager
         .createQueryBuilder()
         .update(ReviewLink)
@@ -78,6 +95,23 @@ export class LinkAccess {
         .execute();
       await publish(manager, 'sharing.changed', { clientId: link.clientId, ...subjectOf(link) });
     });
+  }
+
+  private toNamed(link: ReviewLink, pass: string | undefined): NamedLink {
+    const { id, momentId, optimizationId, mayDecide, expiresAt, passcodeHash } = link;
+    const { clientId, ...reviewer } = link.reviewer!;
+    return {
+      id,
+      reviewer: { id: reviewer.id, name: reviewer.name, language: reviewer.language },
+      clientId,
+      momentId,
+      optimizationId,
+      mayDecide,
+      state: stateOf(link),
+      expiresAt,
+      needsPasscode: passcodeHash !== '' && !this.tokens.isPassOf(link, pass),
+      pass,
+    };
   }
 
   private async findRow(token: string): Promise<ReviewLink | null> {

@@ -17,7 +17,6 @@ import type { Actor } from '../history/history.js';
 import { Outbox } from '../mail/outbox.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
-import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { conflict, invalid, notFound } from '../platform/http/errors.js';
@@ -36,7 +35,17 @@ import {
   skipReminder,
 } from './reminders.js';
 import { ReviewLink } from './review-link.entity.js';
-import { ENTITIES, findShared, findSharedOf, note, setDueDate, whereLinksOf, whereOf, type Shared } from './shared.js';
+import {
+  ENTITIES,
+  findShared,
+  keepShared,
+  keepSharedOf,
+  note,
+  setDueDate,
+  whereLinksOf,
+  whereOf,
+  type Shared,
+} from './shared.js';
 
 /** A link that is made, or changed. */
 type NewLink = Pick<ReviewLink, 'momentId' | 'optimizationId' | 'reviewerId' | 'origin' | 'sharedById'>;
@@ -101,10 +110,7 @@ export class LinksService {
     refuseDay(subject, body.dueOn);
     const passcodeHash = await hashOf(body.passcode);
     const view = await this.db.transaction(async (manager) => {
-      // Neither can be deleted before the transaction ends. The client is locked before its reviewers, as elsewhere.
-      await getRow<{ id: string }>(manager, ENTITIES[subject], id, KEPT);
-      const shared = await findShared(manager, subject, id);
-      await getRow(manager, Client, shared.clientId, KEPT);
+      const shared = await keepShared(manager, subject, id);
       const reviewers = await findReviewers(manager, shared, body);
       await setDueDate(manager, shared, body.dueOn, by);
       const { momentId, optimizationId } = shared;
@@ -178,15 +184,14 @@ export class LinksService {
     apply: (link: ReviewLink, manager: EntityManager) => boolean | Promise<boolean>,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
+      const shared = await keepSharedOf(manager, id);
       const link = await manager.findOne(ReviewLink, {
         where: { id },
         relations: { reviewer: true },
         lock: { mode: 'pessimistic_write', tables: ['review_links'] },
       });
-      if (!link) throw notFound('Link');
-      const shared = await findSharedOf(manager, link);
-      // It was moved to another client.
-      if (shared.clientId !== link.reviewer!.clientId) throw notFound('Link');
+      // It is gone, or what it opens was moved to another client.
+      if (!link || shared.clientId !== link.reviewer!.clientId) throw notFound('Link');
       if (await apply(link, manager)) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
@@ -303,9 +308,6 @@ function changesOf({ mayDecide, expiresAt }: LinkOptionsBody, passcodeHash: stri
     ...(passcodeHash !== undefined && { passcodeHash }),
   };
 }
-
-/** The rows that are shared and shared with stay until the transaction ends. */
-const KEPT = { mode: 'for_key_share' } as const;
 
 /** @throws AppError 400 for reminders of one moment or optimization, which are chosen as it is shared */
 function refuseReminders(

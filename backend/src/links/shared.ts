@@ -8,8 +8,9 @@ import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
 import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
+import { notFound } from '../platform/http/errors.js';
 import type { LinkSubject } from './links.queries.js';
-import type { ReviewLink } from './review-link.entity.js';
+import { ReviewLink } from './review-link.entity.js';
 
 /** Something that links open. */
 export interface Shared extends LinkSubject {
@@ -39,16 +40,30 @@ export async function findShared(manager: EntityManager, subject: SharedSubject,
   };
 }
 
-/** What a link opens, whose reviewer is loaded. @throws AppError 404 */
-export function findSharedOf(
-  manager: EntityManager,
-  { momentId, optimizationId, reviewer }: ReviewLink,
-): Promise<Shared> {
-  if (momentId) return findShared(manager, 'moments', momentId);
-  return optimizationId
-    ? findShared(manager, 'gmb-optimizations', optimizationId)
-    : findShared(manager, 'clients', reviewer!.clientId);
+/**
+ * What is shared; neither it nor its client can be deleted before the transaction ends. Locked in the order that all keep to:
+ * the moment or optimization, its client, reviewers, links.
+ * @throws AppError 404
+ */
+export async function keepShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
+  await getRow<{ id: string }>(manager, ENTITIES[subject], id, KEPT);
+  const shared = await findShared(manager, subject, id);
+  await getRow(manager, Client, shared.clientId, KEPT);
+  return shared;
 }
+
+/** What the link with this id opens, kept like `keepShared`. @throws AppError 404 */
+export async function keepSharedOf(manager: EntityManager, linkId: string): Promise<Shared> {
+  const link = await manager.findOne(ReviewLink, { where: { id: linkId }, relations: { reviewer: true } });
+  if (!link) throw notFound('Link');
+  const { momentId, optimizationId, reviewer } = link;
+  if (momentId) return keepShared(manager, 'moments', momentId);
+  return optimizationId
+    ? keepShared(manager, 'gmb-optimizations', optimizationId)
+    : keepShared(manager, 'clients', reviewer!.clientId);
+}
+
+const KEPT = { mode: 'for_key_share' } as const;
 
 /** The links to exactly this, as a condition; `null` for both is all work of a client. */
 export function whereOf({ momentId, optimizationId }: LinkSubject) {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.js';
+import type { Client } from '../clients/client.entity.js';
 import type { MomentRow } from '../moments/moments.queries.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
 import { linkClosed, requireOpen } from '../links/link-access.js';
@@ -21,13 +22,19 @@ interface Opened {
   isOpen: boolean;
 }
 
-export function openedMoment({ id, clientId, status, sharedAt, openLink, clientOpenLink }: MomentRow): Opened {
+export type OpenedMoment = Pick<MomentRow, 'id' | 'clientId' | 'status' | 'sharedAt' | 'openLink' | 'clientOpenLink'>;
+export type OpenedOptimization = Pick<Optimization, 'id' | 'clientId' | 'sharedAt' | 'openedAt' | 'openLink'> & {
+  client?: Pick<Client, 'openLink'>;
+};
+
+export function openedMoment({ id, clientId, status, sharedAt, openLink, clientOpenLink }: OpenedMoment): Opened {
   const isShared = sharedAt !== null || ['pending', 'approved', 'rejected'].includes(status);
   return { momentId: id, clientId, isShared, isOpen: openLink && clientOpenLink };
 }
 
 /** Its client must be loaded. */
-export function openedOptimization({ id, clientId, sharedAt, openedAt, openLink, client }: Optimization): Opened {
+export function openedOptimization(optimization: OpenedOptimization): Opened {
+  const { id, clientId, sharedAt, openedAt, openLink, client } = optimization;
   const isShared = sharedAt !== null || openedAt !== null;
   return { optimizationId: id, clientId, isShared, isOpen: openLink && client!.openLink };
 }

@@ -13,11 +13,12 @@ import { lockSection } from '../optimizations/lock-section.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { LinkAccess } from '../links/link-access.js';
+import { HeldRights } from './held-rights.js';
 import { leadsTo, openedOptimization, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
 import { noteDone, noteOpened } from './rounds.queries.js';
-import { actorOfVisitor, deciderOf, type Visitor } from './visitor.decorator.js';
+import { deciderOf, type Visitor } from './visitor.decorator.js';
 
 /** Shape of a public link: 128 bits, base64url. */
 const LINK = /^[\w-]{22}$/u;
@@ -33,6 +34,7 @@ export class OptimizationReviewService {
     private readonly decisions: DecisionsService,
     private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
+    private readonly rights: HeldRights,
   ) {}
 
   async view(publicLink: string, visitor: Visitor): Promise<ReviewOptimizationView> {
@@ -50,14 +52,14 @@ export class OptimizationReviewService {
   async opened(publicLink: string, visitor: Visitor): Promise<void> {
     const { id } = await this.get(publicLink, visitor, 'write');
     if (visitor.staff) return;
-    await noteOpened(this.db, { optimizationId: id }, actorOfVisitor(visitor));
+    await noteOpened(this.db, { optimizationId: id }, visitor, this.rights);
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
   /** Records that the reviewer ended this round. @throws AppError 403, 404, 429 */
   async done(publicLink: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     const { id } = await this.getToDecide(publicLink, visitor);
-    await noteDone(this.db, { optimizationId: id }, actorOfVisitor(visitor), note);
+    await noteDone(this.db, { optimizationId: id }, { visitor, rights: this.rights, note });
   }
 
   /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 */
@@ -68,7 +70,8 @@ export class OptimizationReviewService {
     body: DecideSectionBody,
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.getToDecide(publicLink, visitor);
-    await this.decisions.decide(lockSection(id, section), decisionOf(body), deciderOf(visitor, body));
+    const lock = this.rights.toDecide(visitor, lockSection(id, section));
+    await this.decisions.decide(lock, decisionOf(body), deciderOf(visitor, body));
     return presentFor(visitor, await getOptimization(this.db.manager, id));
   }
 
@@ -81,7 +84,8 @@ export class OptimizationReviewService {
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.getToDecide(publicLink, visitor);
     await this.throttle.undo(visitor, `${id} ${section}`);
-    await this.decisions.undo(lockSection(id, section), deciderOf(visitor, seen));
+    const lock = this.rights.toDecide(visitor, lockSection(id, section));
+    await this.decisions.undo(lock, deciderOf(visitor, seen));
     return presentFor(visitor, await getOptimization(this.db.manager, id));
   }
 

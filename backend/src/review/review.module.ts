@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DecisionsModule } from '../decisions/decisions.service.js';
 import { ImagesModule } from '../images/images.module.js';
 import { LinksModule } from '../links/links.module.js';
+import { HeldRights } from './held-rights.js';
 import { LinkThrottle } from './link-throttle.js';
 import { OptimizationReviewController } from './optimization-review.controller.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
@@ -13,7 +14,7 @@ import { ReviewService } from './review.service.js';
 @Module({
   imports: [DecisionsModule, ImagesModule, LinksModule],
   controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
-  providers: [LinkThrottle, ReviewService, OptimizationReviewService, ReviewLinkService],
+  providers: [HeldRights, LinkThrottle, ReviewService, OptimizationReviewService, ReviewLinkService],
   exports: [LinksModule, ReviewService, OptimizationReviewService],
 })
 export class ReviewModule {}

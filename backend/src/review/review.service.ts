@@ -17,11 +17,12 @@ import { ImagesService } from '../images/images.service.js';
 import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { LinkAccess } from '../links/link-access.js';
+import { HeldRights } from './held-rights.js';
 import { leadsTo, openedMoment, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
 import { noteDone, noteOpened } from './rounds.queries.js';
-import { actorOfVisitor, deciderOf, type Visitor } from './visitor.decorator.js';
+import { deciderOf, type Visitor } from './visitor.decorator.js';
 
 /**
  * What a visitor with a link may see and do: the open link, which is the moment's id, or one of a reviewer's own. On an agency's
@@ -35,6 +36,7 @@ export class ReviewService {
     private readonly decisions: DecisionsService,
     private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
+    private readonly rights: HeldRights,
   ) {}
 
   async moment(id: string, visitor: Visitor): Promise<ReviewMomentView> {
@@ -75,7 +77,7 @@ export class ReviewService {
   async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
     if (visitor.staff) return;
-    await noteOpened(this.db, { momentId: moment.id }, actorOfVisitor(visitor));
+    await noteOpened(this.db, { momentId: moment.id }, visitor, this.rights);
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
@@ -83,21 +85,22 @@ export class ReviewService {
   async done(id: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     requireMayDecide(visitor);
     await this.get(id, visitor, 'write');
-    await noteDone(this.db, { momentId: id }, actorOfVisitor(visitor), note);
+    await noteDone(this.db, { momentId: id }, { visitor, rights: this.rights, note });
   }
 
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
   async decide(imageId: string, decision: Decision, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
-    const decider = deciderOf(visitor, { version });
-    return presentReviewImage(await this.decisions.decide(this.images.lock(imageId), decision, decider));
+    const lock = this.rights.toDecide(visitor, this.images.lock(imageId));
+    return presentReviewImage(await this.decisions.decide(lock, decision, deciderOf(visitor, { version })));
   }
 
   /** @throws AppError 404, 409 DECISION_FINAL, 429 */
   async undo(imageId: string, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
     await this.throttle.undo(visitor, imageId);
-    return presentReviewImage(await this.decisions.undo(this.images.lock(imageId), deciderOf(visitor, { version })));
+    const lock = this.rights.toDecide(visitor, this.images.lock(imageId));
+    return presentReviewImage(await this.decisions.undo(lock, deciderOf(visitor, { version })));
   }
 
   /**

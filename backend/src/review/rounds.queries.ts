@@ -1,27 +1,42 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { record, recordVisit, type Actor } from '../history/history.js';
+import { record, recordVisit } from '../history/history.js';
 import { idOf, publishChange, type Subject } from '../history/subject.js';
 import { lockMoment } from '../moments/moment-status.queries.js';
 import { lockOptimization } from '../optimizations/find-optimization.js';
+import type { HeldRights } from './held-rights.js';
+import { actorOfVisitor, type Visitor } from './visitor.decorator.js';
 
-/** Records that a person opened the public page, once a minute at most. */
-export async function noteOpened(db: DataSource, subject: Subject, visitor: Actor): Promise<void> {
+/** Records that a person opened the public page, once a minute at most. @throws AppError as `HeldRights.require` */
+export async function noteOpened(
+  db: DataSource,
+  subject: Subject,
+  visitor: Visitor,
+  rights: HeldRights,
+): Promise<void> {
   const action = 'momentId' in subject ? 'moment.opened' : 'optimization.opened';
   await db.transaction(async (manager) => {
     await lock(manager, subject);
-    const isNew = await recordVisit(manager, visitor, { ...subject, action });
+    await rights.require(manager, visitor, subject);
+    const isNew = await recordVisit(manager, actorOfVisitor(visitor), { ...subject, action });
     if (isNew) await publishChange(manager, subject);
   });
 }
 
 /**
  * Records that a reviewer is done. Once in a round: what is said later in the same round is not kept.
- * @param note what else they say; `''` for nothing
+ * @param said `note`: what else they say; `''` for nothing
+ * @throws AppError as `HeldRights.requireToDecide`
  */
-export async function noteDone(db: DataSource, subject: Subject, by: Actor, note: string): Promise<void> {
+export async function noteDone(
+  db: DataSource,
+  subject: Subject,
+  { visitor, rights, note }: { visitor: Visitor; rights: HeldRights; note: string },
+): Promise<void> {
   const isMoment = 'momentId' in subject;
+  const by = actorOfVisitor(visitor);
   await db.transaction(async (manager) => {
     await lock(manager, subject);
+    await rights.requireToDecide(manager, visitor, subject);
     const sql = isMoment ? MOMENT_DONE : OPTIMIZATION_DONE;
     const [, affected] = await manager.query<[unknown, number]>(sql, [idOf(subject), by.name, note]);
     if (affected === 0) return;
