@@ -41,6 +41,9 @@ async function resize(page: Page, size: keyof typeof SIZES): Promise<void> {
 async function resubmitOnce(page: Page, product: Product): Promise<void> {
   const momentId = await makeRejectedMoment(page.request, product);
   const rejected = async () => (await imagesOf(page.request, product, momentId)).map(({ status }) => status);
+  // What was changed is resubmitted without a question.
+  for (const { id } of await imagesOf(page.request, product, momentId))
+    await page.request.patch(`${product.url}/api/images/${id}`, { data: { title: 'In daylight' } });
   await page.goto(`${product.url}/moments/${momentId}`);
   await page.getByText('Rejected (3)').click();
   const first = page.getByRole('article', { name: 'Image 1' }).getByRole('button').first();

@@ -16,6 +16,13 @@ export class DoneBody {
   note?: string;
 }
 
+/** Body of `POST /api/images/{id}/resubmit` and `POST /api/gmb-optimizations/{id}/resubmit/{section}`, which need none. */
+export class ResubmitBody {
+  /** Answers the rejection as well. Without it, or with `''`, the answer that is there stays. */
+  @Text({ max: REPLY_MAX })
+  reply?: string;
+}
+
 /** Body of `PUT /api/images/{id}/reply` and `PUT /api/gmb-optimizations/{id}/reply/{section}`. */
 export class ReplyBody {
   /** What staff changed, as the client reads it beside the new version; `''`, or without it, removes it. */

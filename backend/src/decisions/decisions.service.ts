@@ -77,9 +77,17 @@ export class DecisionsService {
     });
   }
 
-  /** Puts what was rejected before the client again. @throws AppError 404, 409 as `Reviewed.resubmit` */
-  resubmit<Item extends Reviewed>(lock: Lock<Item>, by: Actor): Promise<Item> {
-    return this.change(lock, by, ({ item }) => ({ action: `${item.review.kind}.resubmitted`, ...item.resubmit() }));
+  /**
+   * Puts what was rejected before the client again.
+   * @param reply the answer to the rejection; without one, the answer that is there stays
+   * @throws AppError 404, 409 as `Reviewed.resubmit`
+   */
+  resubmit<Item extends Reviewed>(lock: Lock<Item>, reply: string | undefined, by: Actor): Promise<Item> {
+    return this.change(lock, by, async ({ item, save }) => {
+      const { review } = item;
+      if (reply && review.answer(item, reply)) await save(by, { action: `${review.kind}.replied`, feedback: reply });
+      return { action: `${review.kind}.resubmitted`, ...item.resubmit() };
+    });
   }
 
   /** Answers a rejection with a sentence that the client sees; `''` removes it. @throws AppError 404, 409 */
@@ -98,15 +106,18 @@ export class DecisionsService {
     return this.db.transaction(async (manager) => {
       const locked = await lock(manager);
       const { item, about } = locked;
-      const wasDecided = item.review.status !== 'pending';
+      const { review } = item;
+      const wasDecided = review.status !== 'pending';
+      const before = review.whyAgain(item);
       const change = await apply(locked, manager);
       if (change) await locked.save(by, change);
-      if (wasDecided && item.review.status === 'pending' && by.kind === 'staff') {
+      const why = review.whyAgain(item);
+      if (review.status === 'pending' && by.kind === 'staff' && (wasDecided || (why !== null && why !== before))) {
         const [subject, name] =
           'momentId' in about
             ? ([{ momentId: about.momentId }, about.imageId] as const)
             : ([{ optimizationId: about.optimizationId }, about.section] as const);
-        await this.newRounds.add(manager, subject, { [name]: 'changed' });
+        await this.newRounds.add(manager, subject, { [name]: why ?? 'same' });
       }
       return item;
     });

@@ -18,11 +18,16 @@ export interface Seen {
 /** Why a step is refused: the content, or the decision on it, is another one meanwhile, or nothing was rejected. */
 export type Refused = 'changed' | 'decided' | 'notRejected';
 
+/** Why a client is to look at something again: it shows something else, or their rejection of it was answered. */
+export type WhyAgain = 'changed' | 'answered';
+
 /** What is reviewed: the entity that a review is embedded in. */
 export interface Reviewed {
   review: Review;
   /** What the client sees and rejects with this feedback. @throws AppError 409 NO_SUGGESTION while there is nothing */
   shown(feedback: string): unknown;
+  /** Whether it shows something else than what the client rejected last; true if nothing is known to be rejected. */
+  isChanged(): boolean;
   /** The answer to a step that is refused. */
   refusal(why: Refused): AppError;
   /**
@@ -128,6 +133,13 @@ export abstract class Review {
     if (this.reply === reply) return false;
     this.reply = reply;
     return true;
+  }
+
+  /** Why the client is to look at it again; `null` while it is decided, or came back as it was rejected and without an answer. */
+  whyAgain(reviewed: Reviewed): WhyAgain | null {
+    if (this.status !== 'pending') return null;
+    if (reviewed.isChanged()) return 'changed';
+    return this.reply === '' ? null : 'answered';
   }
 
   /** @throws AppError 409 if it is not rejected */

@@ -18,7 +18,7 @@ import {
 import type { ImageStatus } from '../contract/statuses.js';
 import type { Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
-import { rejectedVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
+import { changedFrom, rejectedVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
 import { ImageReview } from './image-review.js';
 
 /** Which revisions of an image's caption and its address an editor saw. */
@@ -140,6 +140,10 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
 
   shown(feedback: string): EarlierVersion {
     return rejectedVersion(this, feedback);
+  }
+
+  isChanged(): boolean {
+    return this.earlier === null || changedFrom(this) !== null;
   }
 
   refusal(why: Refused): AppError {

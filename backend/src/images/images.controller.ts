@@ -27,7 +27,7 @@ import {
 } from '../contract/images.js';
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { DuplicateMomentBody, OrderImagesBody, type MomentView } from '../contract/moments.js';
-import { ReplyBody } from '../contract/rounds.js';
+import { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import { PageQuery } from '../contract/paging.js';
 import type { Actor } from '../history/history.js';
 import type { User } from '../users/user.entity.js';
@@ -126,8 +126,8 @@ export class ImagesController {
   @Post('images/:id/resubmit')
   @Operation('Put a rejected image before the client again', { errors: ['IMAGE_NOT_REJECTED'] })
   @HttpCode(200)
-  resubmit(@Id('Image') id: string, @Staff() by: Actor): Promise<ImageView> {
-    return this.images.resubmit(id, by);
+  resubmit(@Id('Image') id: string, @Body() body: ResubmitBody, @Staff() by: Actor): Promise<ImageView> {
+    return this.images.resubmit(id, body, by);
   }
 
   @Put('images/:id/reply')

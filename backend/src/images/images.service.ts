@@ -6,7 +6,7 @@ import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { IgnoreFindingBody, ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
-import type { ReplyBody } from '../contract/rounds.js';
+import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
 import { DecisionsService, type Change, type Lock } from '../decisions/decisions.service.js';
 import { findLastEntry } from '../decisions/last-entry.js';
@@ -68,8 +68,8 @@ export class ImagesService {
     return presentImage(image);
   }
 
-  async resubmit(id: string, by: Actor): Promise<ImageView> {
-    return presentImage(await this.decisions.resubmit(this.lock(id), by));
+  async resubmit(id: string, { reply }: ResubmitBody, by: Actor): Promise<ImageView> {
+    return presentImage(await this.decisions.resubmit(this.lock(id), reply, by));
   }
 
   /** Answers the client's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */

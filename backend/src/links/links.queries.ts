@@ -61,18 +61,6 @@ export async function findToDecide(
   return { things: 'items', left, total: items.length, photos: [], dueOn: null };
 }
 
-/** How many of these images or sections wait for a decision, and the photos that do. */
-export async function findOfRound(
-  manager: EntityManager,
-  { momentId, optimizationId }: LinkSubject,
-  names: string[],
-): Promise<Pick<ReviewFacts, 'left' | 'photos'>> {
-  const [row] = await (momentId
-    ? manager.query<[Pick<ReviewFacts, 'left' | 'photos'>]>(IMAGES_OF_ROUND, [momentId, names])
-    : manager.query<[Pick<ReviewFacts, 'left' | 'photos'>]>(SECTIONS_OF_ROUND, [optimizationId, names]));
-  return row;
-}
-
 /** A photo or a section that a reviewer decided on. */
 interface Decided {
   /** The photo's title, or the section. */
@@ -112,12 +100,6 @@ const LEFT_OF_OPTIMIZATION = `
     count(*) FILTER (WHERE s."suggestion" <> '' AND s."approval" = 'pending')::int AS "left", o."dueOn"::text AS "dueOn"
   FROM gmb_optimizations o JOIN optimization_sections s ON s."optimizationId" = o."id"
   WHERE o."id" = $1 GROUP BY o."id"`;
-const IMAGES_OF_ROUND = `
-  SELECT count(*)::int AS "left", COALESCE(json_agg(${PHOTO} ORDER BY i."position"), '[]') AS "photos"
-  FROM images i WHERE i."momentId" = $1 AND i."id"::text = ANY($2) AND i."status" = 'pending'`;
-const SECTIONS_OF_ROUND = `
-  SELECT count(*)::int AS "left", '[]'::json AS "photos" FROM optimization_sections
-  WHERE "optimizationId" = $1 AND "section" = ANY($2) AND "suggestion" <> '' AND "approval" = 'pending'`;
 
 /** The images of a moment that are decided, with the reviewer of their last decision, if it was a reviewer's. */
 const DECIDED_IMAGES = `images d JOIN LATERAL (

@@ -59,7 +59,15 @@ describe('mails of a new round', () => {
       .set('Review-Link', tokenIn(link))
       .send(verdict === 'reject' ? { feedback: 'Too dark' } : {})
       .expect(200);
-  const resubmit = ({ id }: ImageView) => staff.post(`/api/images/${id}/resubmit`).expect(200);
+  const edit = ({ id }: ImageView, title = 'In daylight') =>
+    staff.patch(`/api/images/${id}`).send({ title }).expect(200);
+  const sendBack = ({ id }: ImageView, body?: object) =>
+    staff.post(`/api/images/${id}/resubmit`).send(body).expect(200);
+  /** Changes what was rejected, and resubmits it. */
+  const resubmit = async (image: ImageView, title?: string) => {
+    await edit(image, title);
+    await sendBack(image);
+  };
   const roundsOf = (subjectId: string): Promise<MailRow[]> =>
     app.db.query(
       `SELECT r."email", m."state", m."error", extract(epoch FROM m."dueAt" - m."createdAt") / 60 AS "wait" FROM mails m
@@ -92,7 +100,7 @@ describe('mails of a new round', () => {
     expect(lastTo(reviewer.email).text).toContain(link.address);
     // What was added after it is another mail.
     await decide(images[0]!, 'reject', link);
-    await resubmit(images[0]!);
+    await resubmit(images[0]!, 'At noon');
     expect((await roundsOf(moment.id)).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting']);
   });
 
@@ -123,12 +131,54 @@ describe('mails of a new round', () => {
     await staff.patch(`/api/images/${images[2]!.id}`).send({ title: 'Another title' }).expect(200);
     await send(moment.id);
     expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 1 photo changed for you to look at');
+    expect(lastTo(reviewer.email).text).toContain('We changed something since you decided.');
     await staff
       .post(`/api/moments/${moment.id}/add-images`)
       .attach('images', await jpeg(), 'new.jpg')
       .expect(201);
     await send(moment.id);
     expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 2 photos for you to decide');
+  });
+
+  it('are not about what came back as it was rejected, until it is changed or answered', async () => {
+    const { moment, images, reviewer } = await rejected();
+    await sendBack(images[0]!);
+    expect(await roundsOf(moment.id)).toEqual([]);
+    await staff.put(`/api/images/${images[0]!.id}/reply`).send({ reply: 'It was shot at night.' }).expect(200);
+    await send(moment.id);
+    expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: we answered you on 1 photo');
+    expect(lastTo(reviewer.email).text).not.toContain('We changed');
+    expect(lastTo(reviewer.email).text).toMatch(/Answered:\n> Too dark\nOur answer: It was shot at night\./u);
+    await edit(images[0]!);
+    await send(moment.id);
+    expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 1 photo changed for you to look at');
+    expect(lastTo(reviewer.email).text).toMatch(/In daylight · Changed:\n> Too dark/u);
+    // Another word in the answer is no news.
+    await staff.put(`/api/images/${images[0]!.id}/reply`).send({ reply: 'It was shot at dusk.' }).expect(200);
+    expect((await roundsOf(moment.id)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  it('say what was changed and what was answered, each with the client’s words', async () => {
+    const { moment, images, reviewer } = await rejected();
+    await resubmit(images[0]!);
+    const { body } = await sendBack(images[1]!, { reply: 'We like it <so>.' });
+    expect(body).toMatchObject({ status: 'pending', reply: 'We like it <so>.' });
+    await send(moment.id);
+    const { subject, text, html } = lastTo(reviewer.email);
+    expect(subject).toBe('Harbor Dental: 2 photos for you to decide again');
+    expect(text).toMatch(
+      /In daylight · Changed:\n> Too dark\n\n.* · Answered:\n> Too dark\nOur answer: We like it <so>\./u,
+    );
+    expect(html).toContain('We like it &lt;so&gt;.');
+    const undone = await staff.post(`/api/images/${images[1]!.id}/resubmit/undo`).expect(200);
+    expect(undone.body).toMatchObject({ status: 'rejected', reply: 'We like it <so>.' });
+  });
+
+  it('are dropped if what was answered is unanswered meanwhile', async () => {
+    const { moment, images } = await rejected();
+    await sendBack(images[0]!, { reply: 'Sorry.' });
+    await staff.put(`/api/images/${images[0]!.id}/reply`).send({}).expect(200);
+    expect(await send(moment.id)).toMatchObject([{ state: 'dropped', error: 'Nothing was changed or answered.' }]);
   });
 
   it('go to those who may decide by a link that opens, once to each', async () => {
@@ -192,5 +242,26 @@ describe('mails of a new round', () => {
     await staff.patch(`/api/gmb-optimizations/${id}`).send({ descriptionSuggestion: 'Another one.' }).expect(200);
     await send(id);
     expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 1 section changed for you to look at');
+  });
+
+  it('are about a section that was answered and not changed', async () => {
+    const { id: clientId } = await createClient(staff, { business: 'Harbor Dental' });
+    const { id, publicLink } = await createSuggestedOptimization(staff, { clientId });
+    const reviewer = await addReviewer(clientId);
+    await share(`gmb-optimizations/${id}`, reviewer.id);
+    await app
+      .visitor()
+      .post(`/api/gmb-optimizations/public/${publicLink}/approve/description`)
+      .send({ status: 'rejected', feedback: 'Too long' })
+      .expect(200);
+    const resubmitSection = (body: object) =>
+      staff.post(`/api/gmb-optimizations/${id}/resubmit/description`).send(body);
+    expect((await resubmitSection({}).expect(409)).body.code).toBe('NO_SUGGESTION');
+    const { body } = await resubmitSection({ reply: 'Google allows 750.' }).expect(200);
+    expect(body.sectionReplies.description).toBe('Google allows 750.');
+    await send(id);
+    const { subject, text } = lastTo(reviewer.email);
+    expect(subject).toBe('Harbor Dental: we answered you on 1 section');
+    expect(text).toMatch(/Description · Answered:\n> Too long\nOur answer: Google allows 750\./u);
   });
 });

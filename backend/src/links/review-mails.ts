@@ -10,8 +10,9 @@ import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { belongsTo, findDecided, findOfRound, findToDecide, type LinkSubject } from './links.queries.js';
+import { belongsTo, findDecided, findToDecide, type LinkSubject } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
+import { findOfRound } from './round-facts.js';
 import { nextWorkingHour } from './working-hours.js';
 
 type Answer<Kind extends MailKind> = Promise<SourceAnswer<Kind>>;
@@ -75,17 +76,17 @@ export class InvitationMail extends ReviewMail implements MailSource<'invitation
   }
 }
 
-/** Dropped if everything new was decided or removed meanwhile. */
+/** Dropped if everything new was decided or removed meanwhile, or nothing was changed or answered. */
 @Injectable()
 export class NewRoundMail extends ReviewMail implements MailSource<'newRound'> {
   async load(mail: Mail<NewInRound>): Answer<'newRound'> {
     const found = await this.read(mail, mail);
     if ('drop' in found) return found;
     if (!found.link.mayDecide) return { drop: 'The reviewer may only look now.' };
-    const changed = await findOfRound(this.db.manager, mail, Object.keys(mail.facts));
-    if (changed.left === 0) return { drop: 'Everything is decided.' };
-    const isAnswer = Object.values(mail.facts).every((why) => why === 'changed');
-    return { facts: { ...found.facts, ...(isAnswer && changed), isAnswer } };
+    const round = await findOfRound(this.db.manager, mail, mail.facts);
+    if ('drop' in round) return round;
+    const { left, photos, ...news } = round;
+    return { facts: { ...found.facts, ...(!news.hasAdded && { left, photos }), ...news } };
   }
 }
 

@@ -137,7 +137,7 @@ describe('mails', () => {
     await download(staff, delivery.id);
     await makeDue();
     await sentTo(fields.email, 4);
-    await staff.post(`/api/images/${images[1].id}/resubmit`).expect(200);
+    await staff.post(`/api/images/${images[1].id}/resubmit`).send({ reply: 'It was night.' }).expect(200);
     await makeDue();
     await sentTo(fields.email, 5);
     await staff.post(`/api/links/${link.id}/revoke`).send({ mail: true }).expect(200);

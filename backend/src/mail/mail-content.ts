@@ -2,6 +2,7 @@ import type { MailKind } from '../contract/mail-kinds.js';
 import type {
   DecisionsFacts,
   FactsOf,
+  MailAgain,
   MailBrand,
   MailFeedback,
   MailPhoto,
@@ -9,6 +10,11 @@ import type {
   ReviewFacts,
 } from './mail-facts.js';
 import type { Say } from './texts/say.js';
+
+/** The client's words, and what staff answered. */
+export interface MailQuote extends MailFeedback {
+  answer?: { label: string; text: string };
+}
 
 /** The parts of a mail, from which its HTML and its text are made. */
 export interface MailContent {
@@ -20,12 +26,12 @@ export interface MailContent {
   /** A progress bar: the part that is done, from 0 to 1, and the text under it. */
   progress?: { part: number; text: string };
   photos?: { shown: MailPhoto[]; more: number };
-  quotes?: MailFeedback[];
+  quotes?: MailQuote[];
   links?: { text: string; detail: string; address: string }[];
   /** `null` for a mail that leads nowhere. */
   button: { text: string; address: string } | null;
   /** A text under the button. */
-  hint?: string;
+  hint?: string | undefined;
   footer: string[];
   replyTo: { name: string; address: string } | null;
 }
@@ -36,6 +42,15 @@ const PHOTOS_IN_LINE = 4;
 const FEW = 3;
 const QUOTES_MAX = 5;
 
+/** The button of a mail that asks for decisions. */
+const BUTTONS = {
+  invitation: 'invitation.button',
+  newRound: 'newRound.button',
+  answered: 'newRound.button',
+  again: 'newRound.button',
+  reminder: 'reminder.button',
+} as const;
+
 /** What the mails of each kind say. */
 export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) => MailContent } = {
   invitation: (facts, say) => ({
@@ -45,10 +60,14 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
     ],
     footer: [say.text('noAccount'), ...footerOf(facts, say)],
   }),
-  newRound: (facts, say) =>
-    facts.isAnswer
-      ? { ...ask(facts, say, 'newRound'), texts: [say.text('newRound.text')] }
-      : { ...ask(facts, say, 'invitation'), texts: [say.text('reminder.waiting')] },
+  newRound: (facts, say) => {
+    const { again, hasAdded } = facts;
+    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteAgain(thing, say));
+    const more = again.length - quotes.length;
+    const content = hasAdded ? ask(facts, say, 'invitation') : ask(facts, say, kindOfRound(again));
+    const hint = [content.hint, more > 0 && say.text('more', { n: more })].filter(Boolean).join('\n');
+    return { ...content, texts: [textOfRound(facts, say)], quotes, ...(hint && { hint }) };
+  },
   reminder: (facts, say) => {
     const { number, of, left, total, message } = facts;
     const text = message || (left === total ? say.text('reminder.waiting') : '');
@@ -159,13 +178,31 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
   }),
 };
 
-function ask(facts: ReviewFacts, say: Say, kind: 'invitation' | 'newRound' | 'reminder') {
+/** What the subject of a new round says of what came back. */
+function kindOfRound(again: MailAgain[]): 'newRound' | 'answered' | 'again' {
+  if (again.every(({ isChanged }) => isChanged)) return 'newRound';
+  return again.some(({ isChanged }) => isChanged) ? 'again' : 'answered';
+}
+
+function textOfRound({ again, hasAdded }: FactsOf<'newRound'>, say: Say): string {
+  if (hasAdded) return say.text('reminder.waiting');
+  const kind = kindOfRound(again);
+  const isAsked = again.every(({ feedback }) => feedback !== '');
+  return say.text(kind === 'newRound' && !isAsked ? 'newRound.byUs' : `${kind}.text`);
+}
+
+function quoteAgain({ name, feedback, reply, isChanged }: MailAgain, say: Say) {
+  const what = say.text(isChanged ? 'changed' : 'answered');
+  return { name: `${name} · ${what}`, feedback, ...(reply && { answer: { label: say.text('answer'), text: reply } }) };
+}
+
+function ask(facts: ReviewFacts, say: Say, kind: keyof typeof BUTTONS) {
   const values = { n: facts.left, things: count(say, facts) };
   return {
     ...toReviewer(facts, say, kind, values),
+    hint: facts.dueOn ? say.text('decideBy', { date: say.day(facts.dueOn) }) : undefined,
     photos: inLine(facts.photos, facts.things === 'photos' ? facts.left : facts.photos.length),
-    button: { text: say.text(`${kind}.button`, values), address: facts.address },
-    ...(facts.dueOn && { hint: say.text('decideBy', { date: say.day(facts.dueOn) }) }),
+    button: { text: say.text(BUTTONS[kind], values), address: facts.address },
   };
 }
 
@@ -180,7 +217,7 @@ type Reviewed = Pick<ReviewFacts, 'reviewer' | 'client' | 'brand' | 'address' | 
 function toReviewer(
   facts: Reviewed,
   say: Say,
-  kind: 'invitation' | 'reviewPage' | 'newRound' | 'reminder' | 'receipt' | 'delivered' | 'linkClosed',
+  kind: keyof typeof BUTTONS | 'reviewPage' | 'receipt' | 'delivered' | 'linkClosed',
   values: Record<string, string | number> = {},
 ) {
   const all = { ...values, name: firstName(facts), client: facts.client.business };

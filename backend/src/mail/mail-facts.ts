@@ -70,8 +70,18 @@ export interface InvitationFacts extends ReviewFacts {
 }
 
 export interface NewRoundFacts extends ReviewFacts {
-  /** Whether the client rejected all of it before; otherwise the mail lists everything that is left. */
-  isAnswer: boolean;
+  /** What the client decided on before and is to look at again. */
+  again: MailAgain[];
+  /** Whether there is also something that they have not seen; the mail then counts everything that is left. */
+  hasAdded: boolean;
+}
+
+/** A photo or section that came back to the client. */
+export interface MailAgain extends MailFeedback {
+  /** Otherwise the client's feedback was answered only. */
+  isChanged: boolean;
+  /** The answer of staff; `''` for none. */
+  reply: string;
 }
 
 export interface ReminderFacts extends ReviewFacts {
@@ -109,6 +119,7 @@ export interface DeliveredFacts extends ToReviewer {
 export interface MailFeedback {
   /** The photo or section. */
   name: string;
+  /** `''` in a new round for what the client had approved. */
   feedback: string;
 }
 

@@ -1,7 +1,7 @@
 import { edgeOf, textOn } from '../contract/contrast.js';
 import { directionOf, type Language } from '../contract/languages.js';
 import type { MailPicture } from '../platform/mail/mailer.js';
-import type { MailContent } from './mail-content.js';
+import type { MailContent, MailQuote } from './mail-content.js';
 
 /*
  * The HTML of all mails: tables, attributes and inline styles, as Outlook draws with Word, and Gmail drops what it does not
@@ -149,12 +149,20 @@ function photo(alt: string, picture: MailPicture | null, width: number): string 
   return `<img src="cid:${picture.cid}" width="${width}" alt="${alt}" class="t2" style="display:block;width:100%;height:auto;border:0;border-radius:8px;${font}">`;
 }
 
-function quotes(all: { name: string; feedback: string }[], start: string): string {
+function quotes(all: MailQuote[], start: string): string {
+  const line = (html: string, name: 't1' | 't3', size: number, color: string) =>
+    html &&
+    `<p class="${name}" dir="auto" style="margin:2px 0 0;font-size:${size}px;line-height:${size + 6}px;color:${color}">${html}</p>`;
   return all
-    .map(
-      ({ name, feedback }) =>
-        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-bottom:10px"><tr><td class="edge" style="border-${start}:3px solid ${LIGHT.line};padding-${start}:12px"><p class="t3" dir="auto" style="margin:0;font-size:13px;line-height:18px;color:${LIGHT.text3}">${escaped(name)}</p><p class="t1" dir="auto" style="margin:2px 0 0;font-size:15px;line-height:22px;color:${LIGHT.text}">${lines(feedback)}</p></td></tr></table>`,
-    )
+    .map(({ name, feedback, answer }) => {
+      const words = [
+        line(escaped(name), 't3', 13, LIGHT.text3),
+        line(lines(feedback), 't1', 15, LIGHT.text),
+        answer && line(escaped(answer.label), 't3', 13, LIGHT.text3),
+        answer && line(lines(answer.text), 't1', 15, LIGHT.text),
+      ];
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-bottom:10px"><tr><td class="edge" style="border-${start}:3px solid ${LIGHT.line};padding-${start}:12px">${words.filter(Boolean).join('')}</td></tr></table>`;
+    })
     .join('');
 }
 

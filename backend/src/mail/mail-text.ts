@@ -1,4 +1,4 @@
-import type { MailContent } from './mail-content.js';
+import type { MailContent, MailQuote } from './mail-content.js';
 
 /** A mail for programs that show texts only. */
 export function drawText(content: MailContent, stop: { text: string; url: string } | null): string {
@@ -7,7 +7,7 @@ export function drawText(content: MailContent, stop: { text: string; url: string
     heading,
     progress?.text,
     ...texts,
-    ...quotes.map(({ name, feedback }) => `${name}:\n> ${feedback.replaceAll(/\r?\n/g, '\n> ')}`),
+    ...quotes.map(quoted),
     ...links.map(({ text, detail, address }) => `${text}\n${detail}\n${address}`),
     button && `${button.text}:\n${button.address}`,
     hint,
@@ -15,4 +15,9 @@ export function drawText(content: MailContent, stop: { text: string; url: string
     ['-- ', ...footer, stop && `${stop.text}: ${stop.url}`].filter(Boolean).join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function quoted({ name, feedback, answer }: MailQuote): string {
+  const words = feedback && `> ${feedback.replaceAll(/\r?\n/g, '\n> ')}`;
+  return [`${name}:`, words, answer && `${answer.label}: ${answer.text}`].filter(Boolean).join('\n');
 }

@@ -34,9 +34,14 @@ export function sampleFacts(kind: MailKind, brand: MailBrand, origin: string): F
     ],
     photos: photos.slice(2),
   };
+  const [daylight, scissors] = decisions.feedback;
+  const again = [
+    { ...daylight!, isChanged: true, reply: '' },
+    { ...scissors!, isChanged: false, reply: 'They are what your shop is known for. May we keep them?' },
+  ];
   const all: { [Kind in MailKind]: FactsOf<Kind> } = {
     invitation: { ...review, message: '' },
-    newRound: { ...review, left: 2, photos: photos.slice(0, 2), dueOn: null, isAnswer: true },
+    newRound: { ...review, left: 2, photos: photos.slice(0, 2), dueOn: null, again, hasAdded: false },
     reminder: { ...review, left: 2, photos: photos.slice(0, 2), message: '', number: 1, of: 3 },
     receipt: { ...review, approved: 8, rejected: 2, left: 0, feedback: decisions.feedback },
     delivered: {

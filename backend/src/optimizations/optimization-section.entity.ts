@@ -123,12 +123,17 @@ export class OptimizationSection implements Reviewed {
   }
 
   /**
-   * Puts the draft before the client.
-   * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION if there is no draft
+   * Puts the draft before the client; without one the suggestion as it is, if the rejection was answered.
+   * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION if there is neither a draft nor an answer
    */
   resubmit() {
     this.review.requireRejected(this);
-    if (!this.draft) throw conflict('NO_SUGGESTION', `There is no draft for ${SECTION_NAMES[this.section]}.`);
+    if (!this.draft) {
+      if (this.review.reply === '')
+        throw conflict('NO_SUGGESTION', `There is no draft for ${SECTION_NAMES[this.section]}, and no answer.`);
+      this.review.renew('resubmit');
+      return {};
+    }
     const { suggestion, provider, writtenFrom } = this.draft;
     return { changes: { suggestion: this.suggest(suggestion, { by: { kind: 'ai', name: provider }, writtenFrom }) } };
   }
@@ -164,6 +169,10 @@ export class OptimizationSection implements Reviewed {
   shown(): string {
     if (this.suggestion !== '') return this.suggestion;
     throw conflict('NO_SUGGESTION', `There is no suggestion for ${SECTION_NAMES[this.section]} to decide on yet.`);
+  }
+
+  isChanged(): boolean {
+    return this.suggestion !== this.review.earlier;
   }
 
   refusal(why: Refused): AppError {

@@ -21,7 +21,7 @@ import {
   type OptimizationView,
 } from '../contract/optimizations.js';
 import { PageQuery } from '../contract/paging.js';
-import { ReplyBody } from '../contract/rounds.js';
+import { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { Section } from '../contract/statuses.js';
 import type { Actor } from '../history/history.js';
 import { SuggestionsService } from './suggestions.service.js';
@@ -147,16 +147,17 @@ export class OptimizationsController {
   }
 
   @Post(':id/resubmit/:section')
-  @Operation('Put the draft of a rejected section before the client', {
+  @Operation('Put the draft of a rejected section before the client, or what was rejected with an answer', {
     errors: ['SECTION_NOT_REJECTED', 'NO_SUGGESTION'],
   })
   @HttpCode(200)
   resubmit(
     @Id('Optimization') id: string,
     @SectionName() section: Section,
+    @Body() body: ResubmitBody,
     @Staff() by: Actor,
   ): Promise<OptimizationView> {
-    return this.optimizations.resubmit(id, section, by);
+    return this.optimizations.resubmit(id, section, body, by);
   }
 
   @Put(':id/reply/:section')

@@ -20,7 +20,7 @@ import type {
 } from '../contract/optimizations.js';
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
-import type { ReplyBody } from '../contract/rounds.js';
+import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import { listHistory, record, replacedTexts, type Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
@@ -141,9 +141,12 @@ export class OptimizationsService {
     });
   }
 
-  /** Puts the draft of a rejected section before the client. @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION */
-  async resubmit(id: string, section: Section, by: Actor): Promise<OptimizationView> {
-    await this.decisions.resubmit(lockSection(id, section), by);
+  /**
+   * Puts the draft of a rejected section before the client, or the suggestion as it is with an answer.
+   * @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION
+   */
+  async resubmit(id: string, section: Section, { reply }: ResubmitBody, by: Actor): Promise<OptimizationView> {
+    await this.decisions.resubmit(lockSection(id, section), reply, by);
     return presentOptimization(await getOptimization(this.db.manager, id));
   }
 

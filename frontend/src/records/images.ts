@@ -1,4 +1,4 @@
-import type { ImageTexts } from '@gmb-moments/backend/contract/image-fields';
+import { SHOWN_TEXTS, type ImageTexts, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import { queryOptions } from '@tanstack/react-query';
 import type {
   IgnoreFindingBody,
@@ -41,9 +41,22 @@ export function updateImage(
   return http.patch<ImageView>(`/api/images/${id}`, changes);
 }
 
-/** Sets a rejected image back to pending. */
-export function resubmitImage(id: string): Promise<ImageView> {
-  return http.post<ImageView>(`/api/images/${id}/resubmit`);
+/** Sets a rejected image back to pending. @param reply answers the client's feedback as well; `''` leaves the answer that is there */
+export function resubmitImage(id: string, reply: string): Promise<ImageView> {
+  return http.post<ImageView>(`/api/images/${id}/resubmit`, { reply });
+}
+
+/** Whether the client sees the same in both. */
+export function looksSame(one: ShownImage, other: ShownImage): boolean {
+  return one.previewUrl === other.previewUrl && SHOWN_TEXTS.every((name) => one[name] === other[name]);
+}
+
+type ShownImage = Pick<ReviewImageView, 'previewUrl' | ShownText>;
+
+/** Whether an image is as the client rejected it, and they got no answer: resubmitted like this, it is no news to them. */
+export function isUnanswered(image: ImageView): boolean {
+  const { status, reply, earlier } = image;
+  return status === 'rejected' && reply === '' && earlier !== null && looksSame(earlier, image);
 }
 
 /** Answers the client's feedback; `''` removes the answer. */

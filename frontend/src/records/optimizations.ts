@@ -109,9 +109,12 @@ export function replyToSection(id: string, section: Section, reply: string): Pro
   return http.put(`/api/gmb-optimizations/${id}/reply/${section}`, { reply });
 }
 
-/** Puts the draft of a rejected section before the client. */
-export function resubmitSection(id: string, section: Section): Promise<OptimizationView> {
-  return http.post(`${PATH}/${id}/resubmit/${section}`);
+/**
+ * Puts the draft of a rejected section before the client; without one the text as it is, which takes an answer.
+ * @param reply answers the client's feedback as well; `''` leaves the answer that is there
+ */
+export function resubmitSection(id: string, section: Section, reply: string): Promise<OptimizationView> {
+  return http.post(`${PATH}/${id}/resubmit/${section}`, { reply });
 }
 
 /** Address of the page where the client reviews the suggestions. */

@@ -22,6 +22,9 @@ export const ARABIC: MailTexts = {
   approved: 'تمت الموافقة: {n}',
   rejected: 'يحتاج إلى تعديل: {n}',
   left: 'لم يُحسم بعد: {n}',
+  changed: 'عُدّل',
+  answered: 'أُجيب عنه',
+  answer: 'ردّنا',
   note: 'ملاحظة',
   decideBy: 'يُرجى اتخاذ القرار قبل {date}.',
   noAccount: 'لا تحتاج إلى حساب. هذا الرابط خاص بك وحدك.',
@@ -45,7 +48,16 @@ export const ARABIC: MailTexts = {
   'newRound.subject': '{client}: تعديلات جديدة ({things})',
   'newRound.heading': '{name}، هناك نسخة جديدة: {things}',
   'newRound.text': 'غيّرنا ما طلبته. يُرجى إلقاء نظرة.',
+  'newRound.byUs': 'عدّلنا شيئًا بعد قرارك. يُرجى إلقاء نظرة.',
   'newRound.button': 'العرض: {things}',
+
+  'answered.subject': '{client}: ردّنا عليك ({things})',
+  'answered.heading': '{name}، لقد أجبناك: {things}',
+  'answered.text': 'لم يُعدّل أي شيء آخر. يُرجى قراءة ردّنا واتخاذ القرار من جديد.',
+
+  'again.subject': '{client}: بانتظار قرارك من جديد ({things})',
+  'again.heading': '{name}، يُرجى اتخاذ القرار من جديد: {things}',
+  'again.text': 'عدّلنا بعضها كما طلبت وأجبنا عن بعضها الآخر. يُرجى إلقاء نظرة.',
 
   'reminder.subject': 'تذكير: بقيت {things} من {client}',
   'reminder.heading': '{name}، بقيت {things}.',

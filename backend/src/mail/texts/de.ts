@@ -8,6 +8,9 @@ export const GERMAN: MailTexts = {
   approved: 'Freigegeben: {n}',
   rejected: 'Zu ändern: {n}',
   left: 'Noch offen: {n}',
+  changed: 'Geändert',
+  answered: 'Beantwortet',
+  answer: 'Unsere Antwort',
   note: 'Anmerkung',
   decideBy: 'Bitte entscheiden Sie bis {date}.',
   noAccount: 'Sie brauchen kein Konto. Der Link gehört nur Ihnen.',
@@ -39,7 +42,16 @@ export const GERMAN: MailTexts = {
     other: '{name}, es gibt neue Fassungen: {things}',
   },
   'newRound.text': 'Wir haben geändert, worum Sie gebeten haben. Bitte sehen Sie es sich an.',
+  'newRound.byUs': 'Wir haben seit Ihrer Entscheidung etwas geändert. Bitte sehen Sie es sich an.',
   'newRound.button': '{things} ansehen',
+
+  'answered.subject': '{client}: Unsere Antwort zu {things}',
+  'answered.heading': '{name}, wir haben Ihnen geantwortet: {things}',
+  'answered.text': 'Sonst wurde nichts geändert. Bitte lesen Sie unsere Antwort und entscheiden Sie noch einmal.',
+
+  'again.subject': '{client}: {things} noch einmal zu entscheiden',
+  'again.heading': '{name}, bitte entscheiden Sie noch einmal: {things}',
+  'again.text': 'Einiges haben wir wie gewünscht geändert, anderes haben wir beantwortet. Bitte sehen Sie es sich an.',
 
   'reminder.subject': {
     one: 'Erinnerung: {things} von {client} ist noch offen',

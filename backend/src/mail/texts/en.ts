@@ -9,6 +9,9 @@ export const ENGLISH = {
   approved: 'Approved: {n}',
   rejected: 'To be changed: {n}',
   left: 'Still open: {n}',
+  changed: 'Changed',
+  answered: 'Answered',
+  answer: 'Our answer',
   note: 'Note',
   decideBy: 'Please decide by {date}.',
   noAccount: 'No account needed. The link is yours alone.',
@@ -38,7 +41,16 @@ export const ENGLISH = {
     other: '{name}, there are new versions of {things}',
   },
   'newRound.text': 'We changed what you asked for. Please have a look.',
+  'newRound.byUs': 'We changed something since you decided. Please have a look.',
   'newRound.button': 'Look at {things}',
+
+  'answered.subject': '{client}: we answered you on {things}',
+  'answered.heading': '{name}, we answered you on {things}',
+  'answered.text': 'Nothing else was changed. Please read our answer and decide again.',
+
+  'again.subject': '{client}: {things} for you to decide again',
+  'again.heading': '{name}, {things} for you to decide again',
+  'again.text': 'Some of it we changed as you asked, and some of it we answered. Please have a look.',
 
   'reminder.subject': {
     one: 'Reminder: {things} of {client} is left',

@@ -8,6 +8,9 @@ export const SPANISH: MailTexts = {
   approved: 'Aprobado: {n}',
   rejected: 'Por cambiar: {n}',
   left: 'Pendiente: {n}',
+  changed: 'Cambiado',
+  answered: 'Respondido',
+  answer: 'Nuestra respuesta',
   note: 'Nota',
   decideBy: 'Por favor, decida antes del {date}.',
   noAccount: 'No necesita ninguna cuenta. El enlace es solo suyo.',
@@ -37,7 +40,16 @@ export const SPANISH: MailTexts = {
     other: '{name}, hay nuevas versiones: {things}',
   },
   'newRound.text': 'Hemos cambiado lo que nos pidió. Échele un vistazo, por favor.',
+  'newRound.byUs': 'Hemos cambiado algo desde su decisión. Échele un vistazo, por favor.',
   'newRound.button': 'Ver {things}',
+
+  'answered.subject': '{client}: nuestra respuesta sobre {things}',
+  'answered.heading': '{name}, le hemos respondido: {things}',
+  'answered.text': 'No se ha cambiado nada más. Lea nuestra respuesta y decida de nuevo, por favor.',
+
+  'again.subject': '{client}: {things} para decidir de nuevo',
+  'again.heading': '{name}, decida de nuevo, por favor: {things}',
+  'again.text': 'Una parte la hemos cambiado como pidió y a otra le hemos respondido. Échele un vistazo, por favor.',
 
   'reminder.subject': {
     one: 'Recordatorio: queda {things} de {client}',

@@ -8,6 +8,9 @@ export const FRENCH: MailTexts = {
   approved: 'Approuvé : {n}',
   rejected: 'À modifier : {n}',
   left: 'En attente : {n}',
+  changed: 'Modifié',
+  answered: 'Avec réponse',
+  answer: 'Notre réponse',
   note: 'Remarque',
   decideBy: 'Merci de décider avant le {date}.',
   noAccount: 'Aucun compte nécessaire. Ce lien est le vôtre.',
@@ -38,7 +41,16 @@ export const FRENCH: MailTexts = {
     other: '{name}, de nouvelles versions vous attendent : {things}',
   },
   'newRound.text': 'Nous avons modifié ce que vous avez demandé. Merci d’y jeter un œil.',
+  'newRound.byUs': 'Nous avons fait une modification depuis votre décision. Merci d’y jeter un œil.',
   'newRound.button': 'Voir {things}',
+
+  'answered.subject': '{client} : notre réponse concernant {things}',
+  'answered.heading': '{name}, nous vous avons répondu : {things}',
+  'answered.text': 'Rien d’autre n’a été modifié. Merci de lire notre réponse et de décider à nouveau.',
+
+  'again.subject': '{client} : {things} à décider à nouveau',
+  'again.heading': '{name}, une nouvelle décision vous attend : {things}',
+  'again.text': 'Nous en avons modifié une partie comme demandé, et répondu pour le reste. Merci d’y jeter un œil.',
 
   'reminder.subject': {
     one: 'Rappel : il reste {things} de {client}',

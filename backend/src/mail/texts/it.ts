@@ -8,6 +8,9 @@ export const ITALIAN: MailTexts = {
   approved: 'Approvato: {n}',
   rejected: 'Da modificare: {n}',
   left: 'In attesa: {n}',
+  changed: 'Modificato',
+  answered: 'Con risposta',
+  answer: 'La nostra risposta',
   note: 'Nota',
   decideBy: 'Decida entro {date}, per favore.',
   noAccount: 'Non serve un account. Il link è solo suo.',
@@ -37,7 +40,17 @@ export const ITALIAN: MailTexts = {
     other: '{name}, ci sono nuove versioni: {things}',
   },
   'newRound.text': 'Abbiamo modificato ciò che ha chiesto. Dia un’occhiata, per favore.',
+  'newRound.byUs': 'Abbiamo modificato qualcosa dopo la sua decisione. Dia un’occhiata, per favore.',
   'newRound.button': 'Guarda {things}',
+
+  'answered.subject': '{client}: la nostra risposta su {things}',
+  'answered.heading': '{name}, le abbiamo risposto: {things}',
+  'answered.text': 'Non è stato modificato altro. Legga la nostra risposta e decida di nuovo, per favore.',
+
+  'again.subject': '{client}: {things} su cui decidere di nuovo',
+  'again.heading': '{name}, decida di nuovo, per favore: {things}',
+  'again.text':
+    'Una parte l’abbiamo modificata come richiesto, al resto abbiamo risposto. Dia un’occhiata, per favore.',
 
   'reminder.subject': {
     one: 'Promemoria: resta {things} di {client}',

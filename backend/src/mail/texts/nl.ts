@@ -8,6 +8,9 @@ export const DUTCH: MailTexts = {
   approved: 'Goedgekeurd: {n}',
   rejected: 'Aan te passen: {n}',
   left: 'Nog open: {n}',
+  changed: 'Aangepast',
+  answered: 'Beantwoord',
+  answer: 'Ons antwoord',
   note: 'Opmerking',
   decideBy: 'Beslis graag uiterlijk {date}.',
   noAccount: 'U hebt geen account nodig. De link is alleen van u.',
@@ -37,7 +40,16 @@ export const DUTCH: MailTexts = {
     other: '{name}, er zijn nieuwe versies: {things}',
   },
   'newRound.text': 'We hebben aangepast wat u vroeg. Bekijk het even.',
+  'newRound.byUs': 'We hebben iets aangepast sinds uw beslissing. Bekijk het even.',
   'newRound.button': '{things} bekijken',
+
+  'answered.subject': '{client}: ons antwoord over {things}',
+  'answered.heading': '{name}, we hebben u geantwoord: {things}',
+  'answered.text': 'Verder is er niets aangepast. Lees ons antwoord en beslis opnieuw.',
+
+  'again.subject': '{client}: {things} om opnieuw te beslissen',
+  'again.heading': '{name}, beslis opnieuw over {things}',
+  'again.text': 'Een deel hebben we aangepast zoals u vroeg, op de rest hebben we geantwoord. Bekijk het even.',
 
   'reminder.subject': {
     one: 'Herinnering: {things} van {client} staat nog open',

@@ -8,6 +8,9 @@ export const PORTUGUESE: MailTexts = {
   approved: 'Aprovado: {n}',
   rejected: 'A alterar: {n}',
   left: 'Em aberto: {n}',
+  changed: 'Alterado',
+  answered: 'Respondido',
+  answer: 'A nossa resposta',
   note: 'Nota',
   decideBy: 'Por favor, decida até {date}.',
   noAccount: 'Não precisa de conta. O link é só seu.',
@@ -37,7 +40,16 @@ export const PORTUGUESE: MailTexts = {
     other: '{name}, há novas versões: {things}',
   },
   'newRound.text': 'Alterámos o que nos pediu. Por favor, veja o resultado.',
+  'newRound.byUs': 'Alterámos algo desde a sua decisão. Por favor, veja o resultado.',
   'newRound.button': 'Ver {things}',
+
+  'answered.subject': '{client}: a nossa resposta sobre {things}',
+  'answered.heading': '{name}, respondemos-lhe: {things}',
+  'answered.text': 'Nada mais foi alterado. Por favor, leia a nossa resposta e decida de novo.',
+
+  'again.subject': '{client}: {things} para decidir de novo',
+  'again.heading': '{name}, decida de novo, por favor: {things}',
+  'again.text': 'Alterámos uma parte como pediu e respondemos ao resto. Por favor, veja o resultado.',
 
   'reminder.subject': {
     one: 'Lembrete: falta {things} de {client}',

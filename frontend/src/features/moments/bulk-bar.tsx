@@ -14,12 +14,15 @@ import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
 import { counted } from '../../lib/counted';
+import { isUnanswered } from '../../records/images';
+import { ResubmitDialog } from '../../records/resubmit-dialog';
 
 /** What can be done to all chosen images at once. */
 export function BulkBar({ bulk }: { bulk: Bulk }) {
   const { captions, workbench } = usePageState();
   const images = workbench.chosen;
   const [isAddressOpen, setAddressOpen] = useState(false);
+  const [isResubmitOpen, setResubmitOpen] = useState(false);
   // When this bar goes, so does the button that had the focus.
   useEffect(() => () => focusSelectedTile(), []);
   const idle = images.filter((image) => captions.activityOn(image) === null);
@@ -30,7 +33,8 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       notApproved.map(({ id }) => id),
       { instruction: '' },
     );
-  const resubmit = () => void bulk.resubmit(rejected);
+  const unanswered = rejected.filter(isUnanswered);
+  const resubmit = () => (unanswered.length > 0 ? setResubmitOpen(true) : void bulk.resubmit(rejected, ''));
   const canAct = images.length > 0 && !bulk.isPending;
   useKeys(
     KEYS,
@@ -98,6 +102,15 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       >
         Clear
       </Button>
+      {isResubmitOpen && (
+        <ResubmitDialog
+          unanswered={unanswered.map(({ title, fileName, feedback }) => ({ name: title || fileName, feedback }))}
+          changed={rejected.length - unanswered.length}
+          isPending={bulk.isPending}
+          onResubmit={(reply) => void bulk.resubmit(rejected, reply).then(() => setResubmitOpen(false))}
+          onClose={() => setResubmitOpen(false)}
+        />
+      )}
       {isAddressOpen && <SetAddressDialog images={images} bulk={bulk} onClose={() => setAddressOpen(false)} />}
     </section>
   );

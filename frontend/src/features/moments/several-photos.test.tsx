@@ -115,6 +115,28 @@ describe('photos that are chosen', () => {
     expect(bulkButton('Resubmit')).toHaveAttribute('title', 'None of these photos is rejected');
   });
 
+  it('are answered together where they are as the client rejected them', async () => {
+    const images = IMAGES.map((image, index) =>
+      image.status === 'rejected'
+        ? { ...image, earlier: { ...image, title: index === 3 ? 'Before' : image.title, feedback: 'Too dark' } }
+        : image,
+    );
+    const { user } = await openMoment({ images });
+    await user.keyboard('{Control>}a{/Control}');
+    for (const index of [1, 3]) {
+      const body = { ...images[index]!, status: 'pending', feedback: '', version: 2 };
+      fakeServer.on(`POST /api/images/image-${index + 1}/resubmit`, { body });
+    }
+    await user.keyboard('r');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Nothing changed since/ }));
+    expect(dialog.getByText(/1 other photo, changed or answered, will be resubmitted too/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Your answer'), 'It was night.');
+    await user.click(dialog.getByText('Answer and resubmit'));
+    expect(await screen.findByText('2 resubmitted')).toBeVisible();
+    const replyOf = (id: string) => fakeServer.calls(`POST /api/images/${id}/resubmit`)[0]!.json;
+    expect([replyOf('image-2'), replyOf('image-4')]).toEqual([{ reply: 'It was night.' }, { reply: '' }]);
+  });
+
   it('say why nothing can be done to them while their captions are written', async () => {
     const { user } = await openAll();
     for (const id of ['image-1', 'image-2', 'image-4']) {

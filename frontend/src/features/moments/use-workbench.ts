@@ -7,7 +7,7 @@ import { useSelection } from './use-selection';
 import { useStatusFilter } from './use-status-filter';
 
 /** What lies over the page for the selected image. */
-export type ImageDialog = 'preview' | 'edit' | 'feedback' | null;
+export type ImageDialog = 'preview' | 'edit' | 'feedback' | 'resubmit' | null;
 
 /**
  * What the page shows of a moment's images: which are filtered out, which one is selected, what is open for it, and which are

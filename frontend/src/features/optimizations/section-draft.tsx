@@ -2,12 +2,10 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex } from 'antd';
 import { EditIcon, SendIcon } from '../../ui/icons';
-import { reasonOf } from '../../lib/http';
-import { useToastMutation } from '../../lib/toast-mutation';
 import { Note } from './optimization-notes';
-import { optimizationLists, optimizationQuery, resubmitSection } from '../../records/optimizations';
 import { SectionContent } from './section-content';
 import { focusEditor } from './section-editor';
+import { useResubmit } from './use-resubmit';
 import type { SectionEdits } from './use-section-edits';
 
 interface Props {
@@ -18,14 +16,8 @@ interface Props {
 
 /** What the AI wrote for a rejected section, until staff put it before the client; nothing where there is no draft. */
 export function SectionDraft({ optimization, section, edits }: Props) {
-  const { id, sectionDrafts } = optimization;
-  const draft = sectionDrafts[section];
-  const resubmit = useToastMutation({
-    mutationFn: () => resubmitSection(id, section),
-    success: ['Resubmitted', 'The client sees the new text'],
-    failure: (error) => ['Failed to save changes', reasonOf(error)],
-    refresh: [optimizationQuery(id), optimizationLists],
-  });
+  const draft = optimization.sectionDrafts[section];
+  const resubmit = useResubmit(optimization, section);
   if (draft === null) return null;
   const edit = () => {
     edits.edit(section, draft);
@@ -44,7 +36,7 @@ export function SectionDraft({ optimization, section, edits }: Props) {
               icon={<SendIcon />}
               aria-label={`Resubmit ${SECTION_NAMES[section]}`}
               loading={resubmit.isPending}
-              onClick={() => resubmit.mutate()}
+              onClick={resubmit.begin}
             >
               Resubmit
             </Button>
@@ -56,6 +48,7 @@ export function SectionDraft({ optimization, section, edits }: Props) {
               Edit
             </Button>
           </Flex>
+          {resubmit.dialog}
         </Flex>
       }
     />

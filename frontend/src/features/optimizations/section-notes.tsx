@@ -16,12 +16,14 @@ import { SectionContent } from './section-content';
 import { focusEditor } from './section-editor';
 import { suggestionText } from './sections';
 import type { SectionOutcome } from './use-generation';
+import { useResubmit } from './use-resubmit';
 import type { SectionEdits } from './use-section-edits';
 
 /** The client's feedback on a section, shown until the next decision. */
 export function ClientFeedback({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   const queryClient = useQueryClient();
   const feedback = optimization[`${section}Feedback`];
+  const reply = optimization.sectionReplies[section];
   const approval = approvalOf(optimization, section);
   if (!feedback || approval === 'approved') return null;
   const isOpen = approval === 'rejected';
@@ -33,10 +35,10 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
       description={
         <>
           <span style={{ whiteSpace: 'pre-line' }}>{feedback}</span>
-          {(isOpen || optimization.earlierSuggestions[section] !== null) && (
+          {(isOpen || reply !== '' || optimization.earlierSuggestions[section] !== null) && (
             <ReplyField
               name={SECTION_NAMES[section]}
-              reply={optimization.sectionReplies[section]}
+              reply={reply}
               save={(reply) =>
                 replyToSection(optimization.id, section, reply).then(() =>
                   refresh(queryClient, { queryKey: optimizationQuery(optimization.id).queryKey }),
@@ -44,9 +46,31 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
               }
             />
           )}
+          {isOpen && optimization.sectionDrafts[section] === null && (
+            <ResubmitUnchanged optimization={optimization} section={section} />
+          )}
         </>
       }
     />
+  );
+}
+
+/** Asks the client again about a text that stays as it is. */
+function ResubmitUnchanged({ optimization, section }: { optimization: OptimizationView; section: Section }) {
+  const resubmit = useResubmit(optimization, section);
+  return (
+    <>
+      <Button
+        size="small"
+        className={styles['again']}
+        aria-label={`Resubmit unchanged: ${SECTION_NAMES[section]}`}
+        loading={resubmit.isPending}
+        onClick={resubmit.begin}
+      >
+        Resubmit unchanged
+      </Button>
+      {resubmit.dialog}
+    </>
   );
 }
 

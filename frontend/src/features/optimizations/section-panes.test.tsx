@@ -243,6 +243,21 @@ describe('rejected sections', () => {
     expect(fakeServer.calls(`POST ${PATH}/resubmit/services`)).toHaveLength(1);
   });
 
+  it('are asked about again unchanged, with an answer', async () => {
+    const rejected = anOptimization({ servicesApproved: 'rejected', servicesFeedback: 'Too many' });
+    const { user } = await openPage(rejected);
+    fakeServer.on(`POST ${PATH}/resubmit/services`, { body: rejected });
+    await user.click(cardOf('Services').getByText('Resubmit unchanged'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nothing changed since “Too many”' }));
+    expect(dialog.queryByText('Resubmit anyway')).toBeNull();
+    await user.type(dialog.getByLabelText('Your answer'), 'All of them are on your website.');
+    await user.click(dialog.getByText('Answer and resubmit'));
+    expect(await screen.findByText('The client is asked again')).toBeVisible();
+    expect(fakeServer.calls(`POST ${PATH}/resubmit/services`)[0]!.json).toEqual({
+      reply: 'All of them are on your website.',
+    });
+  });
+
   it('are not offered to be regenerated while there are none', async () => {
     await openPage();
     expect(screen.queryByText(/^Regenerate rejected/)).toBeNull();

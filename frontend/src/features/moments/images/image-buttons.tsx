@@ -7,6 +7,7 @@ import { RegenerateButton } from '../captions/regenerate-caption-dialog';
 import { KEYS } from '../moment-keys';
 import { usePageState, usePageTools } from '../page-state';
 import { withKey } from '../../../lib/keys';
+import type { Resubmission } from './image-feedback';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
 
@@ -44,7 +45,7 @@ export function ImageButtons({ image, actions, isBusy, onReplace }: Props) {
 }
 
 interface ResubmitProps {
-  resubmit: ImageActions['resubmit'];
+  resubmit: Resubmission;
   isBusy: boolean;
   /** Whether the image was just resubmitted. */
   isResubmitted: boolean;
@@ -63,7 +64,7 @@ export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProp
       // The button stays, since a second click would otherwise hit the control that moves to its place.
       disabled={isBusy || isResubmitted}
       // After the first click the button may stand for the next image, which the second one of a double click does not mean.
-      onClick={({ detail }) => detail < 2 && resubmit.mutate()}
+      onClick={({ detail }) => detail < 2 && resubmit.begin()}
     >
       {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
     </Button>

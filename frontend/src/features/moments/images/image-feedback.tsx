@@ -7,9 +7,8 @@ import { LongText } from '../../../ui/long-text';
 import { focusSelectedTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
-import { SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import { refresh } from '../../../lib/live-cache';
-import { imagesQuery, replyToImage } from '../../../records/images';
+import { imagesQuery, looksSame, replyToImage } from '../../../records/images';
 import { ReplyField } from '../../../records/reply-field';
 import { ComparedImage } from '../../../records/comparison/compared-image';
 
@@ -93,9 +92,16 @@ export function Resubmitted({ feedback, undo }: ResubmittedProps) {
 
 const AS_HIGH_AS_TEXT = { marginBlock: -4 };
 
+/** How an image is resubmitted. */
+export interface Resubmission {
+  isPending: boolean;
+  /** Resubmits it; asks for an answer first where nothing was changed. @param done called once it is resubmitted without asking */
+  begin: (done?: () => void) => void;
+}
+
 interface DialogProps {
   image: ImageView;
-  resubmit: ImageActions['resubmit'];
+  resubmit: Resubmission;
   onClose: () => void;
 }
 
@@ -111,11 +117,7 @@ export function RejectionFeedbackDialog({ image, resubmit, onClose }: DialogProp
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
-            type="primary"
-            loading={resubmit.isPending}
-            onClick={() => resubmit.mutate(undefined, { onSuccess: onClose })}
-          >
+          <Button type="primary" loading={resubmit.isPending} onClick={() => resubmit.begin(onClose)}>
             Resubmit for Approval
           </Button>
         </>
@@ -136,17 +138,11 @@ export function RejectionFeedbackDialog({ image, resubmit, onClose }: DialogProp
 /** What the client rejected, beside the image as it is now; nothing while they are the same. */
 export function EarlierVersion({ image }: { image: ImageView }) {
   const { earlier } = image;
-  if (!earlier || isSame(earlier, image)) return null;
+  if (!earlier || looksSame(earlier, image)) return null;
   return (
     <details className={styles['fold']}>
       <summary>Earlier version</summary>
       <ComparedImage before={earlier} now={image} />
     </details>
   );
-}
-
-type Shown = Pick<ImageView, 'previewUrl' | ShownText>;
-
-function isSame(one: Shown, other: Shown): boolean {
-  return one.previewUrl === other.previewUrl && SHOWN_TEXTS.every((name) => one[name] === other[name]);
 }

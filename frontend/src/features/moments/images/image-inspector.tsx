@@ -13,7 +13,7 @@ import type { ImageDialog } from '../use-workbench';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { ImageButtons, PhotoMenu, ResubmitButton } from './image-buttons';
 import { useReplacing } from './use-replacing';
-import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './image-feedback';
+import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted, type Resubmission } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
 import { HistoryDrawer } from '../../../records/history-drawer';
@@ -27,6 +27,7 @@ import { counted } from '../../../lib/counted';
 /** What staff do to an image at present. */
 export interface ImageWork {
   actions: ImageActions;
+  resubmit: Resubmission;
   /** What is typed. */
   caption: FieldsInPlace<'caption'>;
   address: FieldsInPlace<'address'>;
@@ -42,7 +43,7 @@ interface Props {
 
 /** The selected image: the photo, its fields, to be edited in place, and all that staff do with it. */
 export function ImageInspector({ image, number, work }: Props) {
-  const { actions, caption, address, otherWork } = work;
+  const { actions, resubmit, caption, address, otherWork } = work;
   const { captions, workbench } = usePageState();
   const { openDialog } = usePageTools();
   const open = (dialog: ImageDialog) => openDialog(image.id, dialog);
@@ -118,7 +119,7 @@ export function ImageInspector({ image, number, work }: Props) {
       {replacing.element}
       <div className={`flex ruled surface-2 gap-8 ${styles['footer']}`}>
         {image.status === 'rejected' || resubmitted ? (
-          <ResubmitButton resubmit={actions.resubmit} isBusy={isBusy} isResubmitted={resubmitted !== null} />
+          <ResubmitButton resubmit={resubmit} isBusy={isBusy} isResubmitted={resubmitted !== null} />
         ) : (
           <span className="fill" />
         )}

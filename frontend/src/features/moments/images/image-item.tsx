@@ -10,11 +10,13 @@ import { PageStateContext, usePageState, usePageTools } from '../page-state';
 import { imageForm } from './caption-form';
 import { ImageTile, TileLine } from './image-tile';
 import { ImageEditDialog } from './image-edit-dialog';
-import { RejectionFeedbackDialog } from './image-feedback';
+import { RejectionFeedbackDialog, type Resubmission } from './image-feedback';
 import { ImageInspector, type ImageWork } from './image-inspector';
 import { useUnsavedText } from './unsaved-texts';
 import { useFieldsInPlace, type FieldsInPlace } from './use-fields-in-place';
 import { useImageActions } from './use-image-actions';
+import { isUnanswered } from '../../../records/images';
+import { ResubmitDialog } from '../../../records/resubmit-dialog';
 
 interface Props {
   image: ImageView;
@@ -49,6 +51,13 @@ export const ImageItem = memo(function ImageItem({ noLongerMatches, isFailed, ..
   const isSaving = caption.isSaving || address.isSaving;
   const reason = whyNotSaved(caption) || whyNotSaved(address);
   useUnsavedText(tools.unsaved, { imageId: image.id, number, isSaving, reason, isUnsaved });
+  const resubmit: Resubmission = {
+    isPending: actions.resubmit.isPending,
+    begin: (onSuccess) =>
+      isUnanswered(image) && !isUnsaved && !isSaving
+        ? tools.openDialog(image.id, 'resubmit')
+        : actions.resubmit.mutate('', { onSuccess }),
+  };
   const otherWork = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : '';
   return (
     <>
@@ -62,7 +71,9 @@ export const ImageItem = memo(function ImageItem({ noLongerMatches, isFailed, ..
           isUnsaved={reason !== '' && !isSaving}
         />
       </ImageTile>
-      {isSelected && <SelectedImage image={image} number={number} work={{ actions, caption, address, otherWork }} />}
+      {isSelected && (
+        <SelectedImage image={image} number={number} work={{ actions, resubmit, caption, address, otherWork }} />
+      )}
     </>
   );
 });
@@ -85,7 +96,7 @@ function SelectedImage({ image, number, work }: SelectedProps) {
   const page = usePageState();
   const { inspectorSlot, editDialogSlot, regenerate } = usePageTools();
   const { dialog, chosen, openDialog, closeDialog } = page.workbench;
-  const { actions, caption, otherWork } = work;
+  const { actions, resubmit, caption, otherWork } = work;
   const isIdle = otherWork === '' && page.captions.activityOn(image) === null;
   useKeys(KEYS, { edit: () => openDialog(image.id, 'edit') }, { isActive: dialog === null });
   useKeys(
@@ -94,7 +105,7 @@ function SelectedImage({ image, number, work }: SelectedProps) {
       regenerate: () => isIdle && image.status !== 'approved' && regenerate(image.id, { instruction: '' }),
       // A key that is held acts once: the next rejected image is selected after a resubmission.
       resubmit: ({ repeat }) =>
-        !repeat && isIdle && image.status === 'rejected' && !actions.resubmit.isPending && actions.resubmit.mutate(),
+        !repeat && isIdle && image.status === 'rejected' && !resubmit.isPending && resubmit.begin(),
     },
     // While images are chosen, these keys act on all of them.
     { isActive: dialog === null && chosen.length === 0 },
@@ -112,8 +123,14 @@ function SelectedImage({ image, number, work }: SelectedProps) {
           <ImageEditDialog image={image} caption={caption} />
         </FillSlot>
       )}
-      {dialog === 'feedback' && (
-        <RejectionFeedbackDialog image={image} resubmit={actions.resubmit} onClose={closeDialog} />
+      {dialog === 'feedback' && <RejectionFeedbackDialog image={image} resubmit={resubmit} onClose={closeDialog} />}
+      {dialog === 'resubmit' && (
+        <ResubmitDialog
+          unanswered={[{ name: image.title || image.fileName, feedback: image.feedback }]}
+          isPending={resubmit.isPending}
+          onResubmit={(reply) => actions.resubmit.mutate(reply, { onSuccess: closeDialog })}
+          onClose={closeDialog}
+        />
       )}
     </>
   );

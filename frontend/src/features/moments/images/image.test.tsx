@@ -235,6 +235,37 @@ describe('an image', () => {
     expect(inspector().getByText('Pending Approval')).toBeVisible();
   });
 
+  it('asks for an answer before it comes back as it was rejected', async () => {
+    const earlier = { ...anImage(1, CAPTION), feedback: REJECTED.feedback };
+    const { user, image } = await open({ ...REJECTED, earlier });
+    fakeServer.on('POST /api/images/image-1/resubmit', {
+      body: { ...image, status: 'pending', feedback: '', version: 2, reply: 'It was night.' },
+    });
+    await user.click(screen.getByText('Resubmit for Approval'));
+    const name = `Nothing changed since “${REJECTED.feedback}”`;
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    expect(dialog.getByText('Answer and resubmit').closest('button')).toBeDisabled();
+    await user.type(dialog.getByLabelText('Your answer'), 'It was night.');
+    await user.click(dialog.getByText('Answer and resubmit'));
+    expect(await screen.findByText('Image status changed back to pending approval')).toBeVisible();
+    expect(fakeServer.calls('POST /api/images/image-1/resubmit')[0]!.json).toEqual({ reply: 'It was night.' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('comes back as it was rejected without an answer where staff insist, also from the badge', async () => {
+    const earlier = { ...anImage(1, CAPTION), feedback: REJECTED.feedback };
+    const { user, image, card } = await open({ ...REJECTED, earlier });
+    fakeServer.on('POST /api/images/image-1/resubmit', {
+      body: { ...image, status: 'pending', feedback: '', version: 2 },
+    });
+    await user.click(within(card).getByText('Rejected'));
+    await screen.findByText('Rejection Feedback');
+    await user.click(screen.getAllByText('Resubmit for Approval').at(-1)!);
+    await user.click(await screen.findByText('Resubmit anyway'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/resubmit')).toHaveLength(1));
+    expect(fakeServer.calls('POST /api/images/image-1/resubmit')[0]!.json).toEqual({ reply: '' });
+  });
+
   it('says that it could not be resubmitted', async () => {
     const { user } = await open(REJECTED);
     fakeServer.on(

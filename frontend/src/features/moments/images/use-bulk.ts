@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../../lib/http';
 import { toastOfMany } from '../../../lib/toast';
 import { tryEach } from '../../../lib/try-each';
-import { deleteImage, resubmitImage, updateImage } from '../../../records/images';
+import { deleteImage, isUnanswered, resubmitImage, updateImage } from '../../../records/images';
 import { usePageState } from '../page-state';
 import { useImageCache } from './use-image-actions';
 
@@ -29,9 +29,9 @@ export function useBulk() {
     },
   });
 
-  const resubmit = async (image: ImageView) => {
+  const resubmit = (reply: string) => async (image: ImageView) => {
     workbench.filter.rememberRejected(image);
-    cache.put(await resubmitImage(image.id));
+    cache.put(await resubmitImage(image.id, isUnanswered(image) ? reply : ''));
   };
   const remove = async ({ id }: ImageView) => {
     await deleteImage(id);
@@ -44,7 +44,9 @@ export function useBulk() {
     isPending,
     /** What is being done: `deleted`. */
     pending: isPending ? variables.what : null,
-    resubmit: (images: ImageView[]) => mutateAsync({ what: 'resubmitted', images, act: resubmit }),
+    /** @param reply the answer to what the client said of those that are unanswered; `''` for none */
+    resubmit: (images: ImageView[], reply: string) =>
+      mutateAsync({ what: 'resubmitted', images, act: resubmit(reply) }),
     remove: (images: ImageView[]) => mutateAsync({ what: 'deleted', images, act: remove }),
     setAddress: (images: ImageView[], address: string) =>
       mutateAsync({ what: 'updated', images, act: setAddress(address) }),

@@ -25,7 +25,7 @@ export function useImageActions(image: ImageView, { onResubmit, onResubmitted }:
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
   const resubmit = useToastMutation({
-    mutationFn: () => resubmitImage(image.id),
+    mutationFn: (reply: string) => resubmitImage(image.id, reply),
     onMutate: () => onResubmit(image),
     success: ['Resubmitted', 'Image status changed back to pending approval'],
     failure: 'Failed to resubmit image',

@@ -1,0 +1,67 @@
+import { In, type EntityManager } from 'typeorm';
+import { SECTION_NAMES } from '../contract/statuses.js';
+import type { NewInRound } from '../decisions/new-rounds.js';
+import type { Reviewed } from '../decisions/review.js';
+import { Image } from '../images/image.entity.js';
+import type { FactsOf, MailAgain } from '../mail/mail-facts.js';
+import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
+import type { LinkSubject } from './links.queries.js';
+
+/** A photo or section of a round that waits for a decision. */
+interface Waiting {
+  /** Its key in the round. */
+  key: string;
+  name: string;
+  fileId: string | null;
+  item: Reviewed;
+  /** What the client said when they rejected it last; `''` for what they did not reject. */
+  feedback: string;
+}
+
+/**
+ * What is new of a round as it stands now: what waits for a decision, and not just as it was rejected and without an answer.
+ * @param round what was put before the client
+ * @returns why the mail is dropped if nothing is new
+ */
+export async function findOfRound(
+  manager: EntityManager,
+  subject: LinkSubject,
+  round: NewInRound,
+): Promise<Pick<FactsOf<'newRound'>, 'left' | 'photos' | 'again' | 'hasAdded'> | { drop: string }> {
+  const waiting = await findWaiting(manager, subject, Object.keys(round));
+  if (waiting.length === 0) return { drop: 'Everything is decided.' };
+  const isAdded = ({ key }: Waiting) => round[key] === 'added';
+  const news = waiting.filter((one) => isAdded(one) || one.item.review.whyAgain(one.item) !== null);
+  if (news.length === 0) return { drop: 'Nothing was changed or answered.' };
+  const again = news
+    .filter((one) => !isAdded(one))
+    .map(({ name, feedback, item }): MailAgain => {
+      return { name, feedback, isChanged: item.review.whyAgain(item) === 'changed', reply: item.review.reply };
+    });
+  return {
+    left: news.length,
+    photos: news.flatMap(({ fileId, name: title }) => (fileId ? [{ fileId, title }] : [])),
+    again,
+    hasAdded: news.some(isAdded),
+  };
+}
+
+async function findWaiting(manager: EntityManager, subject: LinkSubject, keys: string[]): Promise<Waiting[]> {
+  const { momentId, optimizationId } = subject;
+  if (momentId) {
+    const where = { momentId, id: In(keys), review: { status: 'pending' as const } };
+    const images = await manager.find(Image, { where, order: { position: 'ASC' } });
+    return images.map((item) => {
+      const { id: key, title, fileName, fileId, earlier } = item;
+      return { key, name: title || fileName, fileId, item, feedback: earlier?.feedback ?? '' };
+    });
+  }
+  const where = { optimizationId: optimizationId!, section: In(keys), review: { status: 'pending' as const } };
+  const sections = await manager.find(OptimizationSection, { where });
+  return sections
+    .filter(({ suggestion }) => suggestion !== '')
+    .map((item) => {
+      const { section: key, review } = item;
+      return { key, name: SECTION_NAMES[key], fileId: null, item, feedback: review.feedback };
+    });
+}
