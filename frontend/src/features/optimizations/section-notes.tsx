@@ -39,8 +39,8 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
             <ReplyField
               name={SECTION_NAMES[section]}
               reply={reply}
-              save={(reply) =>
-                replyToSection(optimization.id, section, reply).then(() =>
+              save={(text) =>
+                replyToSection(optimization.id, section, text).then(() =>
                   refresh(queryClient, { queryKey: optimizationQuery(optimization.id).queryKey }),
                 )
               }
