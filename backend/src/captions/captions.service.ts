@@ -10,6 +10,7 @@ import { Moment } from '../moments/moment.entity.js';
 import { lockMoment } from '../moments/moment-status.queries.js';
 import { getRow } from '../platform/database/get-row.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
+import { shownSentence } from '../platform/outside-text.js';
 import { runError } from '../runs/reason.js';
 import { countsOf } from '../runs/run.entity.js';
 import { RunsService, type RunWithItems } from '../runs/runs.service.js';
@@ -106,7 +107,7 @@ function presentRun({ run, items }: RunWithItems<CaptionsPayload>): CaptionRunVi
   return {
     ...countsOf(run),
     momentId: run.subjectId,
-    errors: failed.map(({ key, message, detail }) => ({ imageId: key, message, detail })),
+    errors: failed.map(({ key, message, detail }) => ({ imageId: key, message, detail: shownSentence(detail) })),
   };
 }
 
@@ -115,6 +116,11 @@ function presentDetail({ run, items }: RunWithItems<CaptionsPayload>): CaptionRu
     ...countsOf(run),
     momentId: run.subjectId,
     mode: run.payload.mode,
-    images: items.map(({ key, state, message, detail }) => ({ imageId: key, state, message, detail })),
+    images: items.map(({ key, state, message, detail }) => ({
+      imageId: key,
+      state,
+      message,
+      detail: shownSentence(detail),
+    })),
   };
 }

@@ -30,7 +30,7 @@ export interface MailView {
   state: MailState;
   /** Why it was not sent, in the server's own words where it said why; `''` otherwise. */
   error: string;
-  /** How often the server did not take it. */
+  /** How often it was tried. */
   attempts: number;
   dueAt: string;
   sentAt: string | null;

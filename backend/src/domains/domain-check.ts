@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.js';
+import { outsideText } from '../platform/outside-text.js';
 import { ALIASES_MAX, lookUpDomain } from './domain-lookup.js';
 
 /** Where a domain leads: `unknown` when the DNS did not answer. */
@@ -28,12 +29,12 @@ export async function checkDomain(
   const found = [...new Set(addresses.map(normalized))];
   const isForeign = found.some((address) => address !== server);
   if (!isForeign && !(problem in NO_ADDRESS)) {
-    const reason = `The name servers did not say where ${names.at(-1)} points (${problem.replace(/^E/, '')}).`;
+    const reason = `The name servers did not say where ${outsideText(names.at(-1)!)} points (${problem.replace(/^E/, '')}).`;
     const advice = "Try again in a few minutes; if that does not help, check the domain's name servers and DNSSEC.";
     return { leads: 'unknown', message: `${reason} ${advice}` };
   }
   if (!isForeign && found.length > 0) return { leads: 'here', message: `${domain} points to this server.` };
-  const aliases = names.slice(1).map((name) => `CNAME ${name}`);
+  const aliases = names.slice(1).map((name) => `CNAME ${outsideText(name)}`);
   const last = found.length > 0 ? found.map(addressRecord) : [NO_ADDRESS[problem]];
   const message = `${domain} does not point to this server. Expected: ${addressRecord(server)} alone. Found: ${[...aliases, ...last].join(', ')}. Correct its DNS records, then verify again; changes can take up to 48 hours to be seen.`;
   return { leads: 'elsewhere', message };

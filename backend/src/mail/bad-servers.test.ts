@@ -41,7 +41,7 @@ describe('mails to a server that', () => {
         for (const line of lines) {
           const answer = answers(line);
           if (answer === null) return void socket.destroy();
-          if (answer !== '') socket.write(`${answer}\r\n`);
+          if (answer !== '') socket.write(`${answer}\r\n`, 'latin1');
         }
       });
     }).listen(0, '127.0.0.1');
@@ -92,6 +92,9 @@ describe('mails to a server that', () => {
     ['puts the recipient off', { answers: (line) => (line.startsWith('RCPT') ? '451 greylisted' : TAKES(line)) }],
     ['puts the mail off', { answers: (line) => (line === '.' ? '452 no space' : TAKES(line)) }],
     ['talks nonsense', { greeting: 'HTTP/1.1 400 Bad Request' }],
+    ['says a NUL', { answers: (line) => (line === '.' ? '452 no \0space\x1b[2J\x9b1A' : TAKES(line)) }],
+    ['says bytes that are no text', { answers: (line) => (line === '.' ? '452 \xff\xfe\xed\xa0\x80' : TAKES(line)) }],
+    ['says 100 kB', { answers: (line) => (line === '.' ? `452 ${'busy '.repeat(20_000)}` : TAKES(line)) }],
   ])('%s wait, hold up nothing else, and are sent later', async (_what, bad) => {
     greeting = bad.greeting ?? greeting;
     answers = bad.answers ?? answers;
@@ -102,7 +105,15 @@ describe('mails to a server that', () => {
     await generate(system.staff, moment.id);
     expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', done: 2 });
     await eventually(async () => expect((await mailTo(email)).attempts).toBe(1), 40_000);
-    expect(await mailTo(email)).toMatchObject({ state: 'waiting', error: expect.stringMatching(/\w/u) });
+    await eventually(async () =>
+      expect(await mailTo(email)).toMatchObject({
+        state: 'waiting',
+        error: expect.stringMatching(/^[^\p{Cc}]*\w[^\p{Cc}]*$/u),
+      }),
+    );
+    expect([...(await mailTo(email)).error].length).toBeLessThanOrEqual(600);
+    const { body: outbox } = await system.staff.get('/api/mails?state=waiting').expect(200);
+    for (const { error } of outbox as { error: string }[]) expect([...error].length).toBeLessThanOrEqual(300);
     [greeting, answers] = ['220 ready', TAKES];
     await tryAgain();
     await eventually(async () => expect(await mailTo(email)).toMatchObject({ state: 'sent' }));

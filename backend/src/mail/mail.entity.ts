@@ -65,7 +65,7 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
 
-  /** How often the server did not take it. */
+  /** How often it was tried since staff last asked for it; counted before each attempt. */
   @Column('int', { default: 0 })
   attempts!: number;
 

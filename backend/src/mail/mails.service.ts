@@ -13,6 +13,7 @@ import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { Mailer } from '../platform/mail/mailer.js';
+import { shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
 import type { User } from '../users/user.entity.js';
 import type { MailBrand } from './mail-facts.js';
@@ -50,7 +51,7 @@ export class MailsService {
 
   async server(): Promise<MailServerView> {
     const { sender } = this.mailer;
-    return { sender, problem: sender && (await this.mailer.check()) };
+    return { sender, problem: sender && (await this.problem()) };
   }
 
   /** @param origin where staff are, for addresses in the mail */
@@ -78,7 +79,11 @@ export class MailsService {
     const mail = { ...rendered, messageId, to: { name, address: email }, stopUrl: null };
     const result = await this.mailer.send(mail, AbortSignal.timeout(TEST_MS)).catch(() => null);
     if (result?.state === 'sent') return;
-    throw new AppError(502, 'MAIL_FAILED', result?.sentence ?? 'The mail server did not answer in time.');
+    throw new AppError(
+      502,
+      'MAIL_FAILED',
+      shownSentence(result?.sentence ?? 'The mail server did not answer in time.'),
+    );
   }
 
   /**
@@ -105,6 +110,11 @@ export class MailsService {
       await publish(manager, 'mail.changed', { mailId: id });
       return (await presentMails(manager, [await manager.findOneByOrFail(Mail, { id })]))[0]!;
     });
+  }
+
+  private async problem(): Promise<string | null> {
+    const problem = await this.mailer.check();
+    return problem && shownSentence(problem);
   }
 
   private requireServer(): void {
@@ -149,7 +159,7 @@ async function presentMails(manager: EntityManager, mails: Mail[]): Promise<Mail
     email: emails.get(recipientId)!,
     business: (clientId && businesses.get(clientId)) ?? null,
     state,
-    error,
+    error: shownSentence(error),
     attempts,
     dueAt: times.dueAt.toISOString(),
     sentAt: times.sentAt?.toISOString() ?? null,

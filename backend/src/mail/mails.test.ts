@@ -141,9 +141,9 @@ describe('mails', () => {
     const to = newAddress();
     smtp.behave({ refuse: { code: 451, sentence: 'Greylisted, come back later', at: 'RCPT' } }, to);
     const first = await add({ to, subject: 'link:1' });
-    await eventually(async () => expect(await mailOf(first)).toMatchObject({ attempts: 1 }));
-    const { error, state, messageId } = await mailOf(first);
-    expect({ error, state }).toEqual({ error: '451 Greylisted, come back later', state: 'waiting' });
+    const delayed = { attempts: 1, error: '451 Greylisted, come back later', state: 'waiting' };
+    await eventually(async () => expect(await mailOf(first)).toMatchObject(delayed));
+    const { messageId } = await mailOf(first);
     const second = await add({ to, subject: 'link:2' });
     const third = await add({ to, subject: 'link:1' });
     expect(third).not.toBe(first);
@@ -180,7 +180,9 @@ describe('mails', () => {
     const to = newAddress();
     smtp.behave('take and drop', to);
     const id = await add({ to });
-    await eventually(async () => expect(await mailOf(id)).toMatchObject({ attempts: 1, state: 'waiting' }));
+    await eventually(async () =>
+      expect(await mailOf(id)).toMatchObject({ attempts: 1, error: expect.stringMatching(/./) }),
+    );
     smtp.behave('accept', to);
     await tryAgain();
     const { messageId } = await inState(id, 'sent');

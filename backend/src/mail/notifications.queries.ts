@@ -8,6 +8,14 @@ const START = `
       AND NOT EXISTS (
         SELECT FROM runs WHERE "subjectId" = r."id" AND "kind" = 'notifications' AND "state" IN ('queued', 'running')
       )
+      -- A mail that still waits although it failed on our side, as nothing of it can be saved, is not tried again at once.
+      AND NOT EXISTS (
+        SELECT FROM runs
+          JOIN run_items i ON i."runId" = runs."id" AND i."code" = 'INTERNAL_ERROR'
+          JOIN mails m ON m."id"::text = i."key" AND m."recipientId" = r."id" AND m."state" = 'waiting'
+        WHERE runs."subjectId" = r."id" AND runs."kind" = 'notifications'
+          AND runs."endedAt" > clock_timestamp() - interval '1 minute'
+      )
     LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
   ), waiting AS (
     SELECT m."recipientId", m."id", row_number() OVER (PARTITION BY m."recipientId" ORDER BY m."createdAt", m."id") - 1 AS "position"

@@ -4,8 +4,9 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { MAIL_KINDS } from '../contract/mail-kinds.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer, type SendResult } from '../platform/mail/mailer.js';
+import { shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
-import { reason, type Reason } from '../runs/reason.js';
+import { reason, ReasonedError, type Reason } from '../runs/reason.js';
 import type { RunItem } from '../runs/run.entity.js';
 import {
   type ItemEnd,
@@ -46,6 +47,7 @@ type SendOutcome = SendResult | { state: 'dropped'; why: string } | { state: 'la
 const GONE = reason('NOT_FOUND', 'Mail not found');
 const NOT_WAITING = reason('NOT_FOUND', 'This mail does not wait any more.');
 const DROPPED = reason('MAIL_FAILED', 'This mail was no longer to be sent.');
+const UNSAVED = 'It was tried, and what became of that could not be noted.';
 const LATER = reason('MAIL_FAILED', 'This mail is to be sent later.');
 
 /** Sends mails of every kind. What was changed since a mail was added counts: its source reads the facts as it is sent. */
@@ -112,11 +114,11 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
         return { state: 'skipped', reason: LATER };
       case 'refused':
         if (done.what === 'address') await this.markRefused(manager, mail, done.sentence);
-        await write({ state: 'failed', error: done.sentence, attempts: mail.attempts + 1 });
+        await write({ state: 'failed', error: done.sentence });
         return { state: 'failed', reason: notTaken(done.sentence) };
       case 'delayed': {
         const isLast = item.attempts + 1 >= NOTIFICATIONS.attempts;
-        await write({ state: isLast ? 'failed' : 'waiting', error: done.sentence, attempts: mail.attempts + 1 });
+        await write({ state: isLast ? 'failed' : 'waiting', error: done.sentence });
         return { state: 'retry', reason: notTaken(done.sentence) };
       }
     }
@@ -134,12 +136,14 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
 
   private async plan(mail: Mail): Promise<Plan> {
     const { refusedAt, refusal, stoppedAt } = mail.recipient;
-    if (refusedAt) return { mail, drop: `The mail server refused this address before: ${refusal}` };
+    if (refusedAt) return { mail, drop: `The mail server refused this address before: ${shownSentence(refusal)}` };
     if (stoppedAt && MAIL_KINDS[mail.kind].to === 'reviewer')
       return { mail, drop: 'The holder of this address has stopped these mails.' };
     await this.fixMessageId(mail);
     const answer = await this.factsOf(mail);
-    return 'facts' in answer ? { mail, send: answer.facts } : { mail, ...answer };
+    if (!('facts' in answer)) return { mail, ...answer };
+    await this.begin(mail);
+    return { mail, send: answer.facts };
   }
 
   /** Closes the mail to additions: from now on, what is added about the same is another mail. */
@@ -147,6 +151,21 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
     if (mail.messageId !== null) return;
     mail.messageId = this.mailer.messageIdOf(mail.id);
     await this.db.manager.update(Mail, { id: mail.id, messageId: IsNull() }, { messageId: mail.messageId });
+  }
+
+  /**
+   * Counts the attempt and puts the next one off, before the mail is sent: neither a worker that dies nor a result that cannot
+   * be saved makes it leave for ever.
+   * @throws ReasonedError after the last attempt
+   */
+  private async begin(mail: Mail): Promise<void> {
+    if (mail.attempts >= NOTIFICATIONS.attempts)
+      throw new ReasonedError(mail.error || UNSAVED, { code: 'MAIL_FAILED' });
+    const attempts = mail.attempts + 1;
+    const minutes = BACKOFF_MINUTES[attempts - 1] ?? BACKOFF_MINUTES.at(-1)!;
+    const dueAt = () => `clock_timestamp() + interval '${minutes} minutes'`;
+    const error = mail.error || (mail.attempts > 0 ? UNSAVED : '');
+    await this.db.manager.update(Mail, { id: mail.id }, { attempts, dueAt, error });
   }
 
   private async factsOf(mail: Mail): Promise<SourceAnswer<Mail['kind']>> {

@@ -1,5 +1,6 @@
 import { Column, Entity, In, IsNull, Not, type EntityManager } from 'typeorm';
 import { BaseRecord } from '../platform/database/base-record.js';
+import { shownSentence } from '../platform/outside-text.js';
 
 /** An address that mails go to. Its mails are sent one after the other, in their order. */
 @Entity('mail_recipients')
@@ -29,7 +30,7 @@ export class Recipient extends BaseRecord {
 export async function findRefusals(manager: EntityManager, emails: string[]): Promise<Map<string, string>> {
   const where = { email: In(emails.filter(Boolean)), refusedAt: Not(IsNull()) };
   const refused = await manager.find(Recipient, { where, select: { id: true, email: true, refusal: true } });
-  return new Map(refused.map(({ email, refusal }) => [email, refusal]));
+  return new Map(refused.map(({ email, refusal }) => [email, shownSentence(refusal)]));
 }
 
 /** Lets mails to an address be sent again. */

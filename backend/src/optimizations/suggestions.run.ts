@@ -4,6 +4,7 @@ import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { NewRounds, newSections, sectionStates } from '../decisions/new-rounds.js';
 import { notifyOfFailures } from '../notifications/notify.js';
+import { outsideJson, outsideSentence, outsideText } from '../platform/outside-text.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run, RunItem } from '../runs/run.entity.js';
 import { lockRun } from '../runs/run-lease.js';
@@ -86,10 +87,11 @@ export class SuggestionsHandler implements RunHandler<
   private async scan(url: string, signal: AbortSignal): Promise<WebsiteScan> {
     const at = new Date().toISOString();
     try {
-      return { state: 'read', url, at, site: await this.websites.read(url, signal) };
+      const site = outsideJson(await this.websites.read(url, signal), { lines: true });
+      return { state: 'read', url, at, site };
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof WebsiteError) return { state: 'failed', url, at, note: error.message };
+      if (error instanceof WebsiteError) return { state: 'failed', url, at, note: outsideSentence(error.message) };
       this.logger.error(error instanceof Error ? error.stack : String(error));
       return { state: 'failed', url, at, note: new WebsiteError('what it answered is not understood').message };
     }
@@ -130,7 +132,8 @@ export class SuggestionsHandler implements RunHandler<
       if (current.suggestion === '') await saveOutcome(manager, current, { unwritten: outcome.failure.message });
       return { state: 'failed', reason: outcome.failure };
     }
-    const { suggestion, provider } = outcome.output;
+    const { provider } = outcome.output;
+    const suggestion = outsideText(outcome.output.suggestion, { lines: true });
     if (run.payload.asDraft) {
       const draft = { suggestion, provider, writtenFrom: recordFingerprint(writtenFrom) };
       await saveOutcome(manager, current, { draft });

@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import { AppError } from '../platform/http/errors.js';
+import { outsideSentence } from '../platform/outside-text.js';
 import type { ErrorCode, FieldError } from '../contract/errors.js';
 
 /**
@@ -67,7 +68,8 @@ export function failureReason(error: unknown, { what, where, logger }: FailedWor
     logger.error(`${what} could not be written (${where}): ${error instanceof Error ? error.stack : String(error)}`);
     return reason('INTERNAL_ERROR', `${what} could not be written, because something went wrong on our side.`);
   }
-  const { code, message, detail } = error;
+  const { code } = error;
+  const [message, detail] = [outsideSentence(error.message), outsideSentence(error.detail)];
   if (detail) logger.warn(`${what} could not be written (${where}): ${detail}`);
   return { code, message, detail };
 }

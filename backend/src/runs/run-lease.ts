@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { publish, type EventPayloads } from '../platform/events/publish.js';
 import { onBehalfOf } from '../platform/http/request-id.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
+import { shownSentence } from '../platform/outside-text.js';
 import { reason, type Reason } from './reason.js';
 import { countsOf, Run, RunItem } from './run.entity.js';
 import type { ItemEnd, ProgressEvent, RunKind } from './run-kind.js';
@@ -25,10 +26,8 @@ import { countItem, lockSubject } from './runs.queries.js';
 const LEASE_SECONDS = 9;
 const RENEW_MS = 2000;
 
-/** Characters of a technical reason that is kept. */
-const DETAIL_MAX = 2000;
-/** Characters of a sentence or a technical reason in an event, which holds at most 8 kB. */
-const EVENT_TEXT_MAX = 1000;
+/** Minutes until a run goes on that could not save what it did; after the last of them it fails. */
+const STOP_MINUTES = [1, 2, 5, 15];
 
 const INTERRUPTED = reason(
   'INTERRUPTED',
@@ -80,6 +79,17 @@ export async function releaseLease(db: DataSource, run: Run): Promise<void> {
 }
 
 /**
+ * Counts that a run stopped because what it did could not be saved, and puts it off; the last time it fails. A save of its own,
+ * without what could not be saved.
+ */
+export async function stopRun(db: DataSource, kind: RunKind, run: Run): Promise<void> {
+  const stops = run.stops + 1;
+  if (stops > STOP_MINUTES.length) return endRun(db, kind, run, 'failed');
+  const notBefore = () => `clock_timestamp() + interval '${STOP_MINUTES[stops - 1]} minutes'`;
+  await db.manager.update(Run, leased(run), { stops, lease: null, leasedUntil: null, notBefore });
+}
+
+/**
  * Locks the subject for the rest of the transaction, as the first step of every change of what a run writes.
  * @throws LeaseLost when the subject was deleted, and its runs with it
  */
@@ -118,7 +128,7 @@ export async function endItem(
     state,
     code: why?.code ?? null,
     message: why?.message ?? '',
-    detail: why?.detail.slice(0, DETAIL_MAX) ?? '',
+    detail: why?.detail ?? '',
   });
   if (!counted) throw new LeaseLost();
   item.state = state;
@@ -163,11 +173,15 @@ export async function failInterrupted(db: DataSource, kind: RunKind, run: Run): 
   }
 }
 
-/** Ends a run of which nothing is left: it failed when there was something to do and nothing was done. @throws LeaseLost */
-export async function endRun(db: DataSource, kind: RunKind, leasedRun: Run): Promise<void> {
+/**
+ * Ends a run of which nothing is left: it failed when there was something to do and nothing was done.
+ * @param state if it is known
+ * @throws LeaseLost
+ */
+export async function endRun(db: DataSource, kind: RunKind, leasedRun: Run, state?: 'failed'): Promise<void> {
   await db.transaction(async (manager) => {
     const run = await lockRun(manager, kind, leasedRun);
-    run.state = run.failed > 0 && run.done === 0 ? 'failed' : 'completed';
+    run.state = state ?? (run.failed > 0 && run.done === 0 ? 'failed' : 'completed');
     const ended = { state: run.state, lease: null, leasedUntil: null, endedAt: () => 'clock_timestamp()' };
     await manager.update(Run, leased(run), ended);
     await kind.ended?.(manager, run);
@@ -202,5 +216,5 @@ function keyOf({ runId, key }: RunItem): { runId: string; key: string } {
 }
 
 function inEvent({ message, detail }: Reason): Partial<Pick<Reason, 'message' | 'detail'>> {
-  return { message: message.slice(0, EVENT_TEXT_MAX), ...(detail && { detail: detail.slice(0, EVENT_TEXT_MAX) }) };
+  return { message, ...(detail && { detail: shownSentence(detail) }) };
 }

@@ -44,6 +44,10 @@ export class Run<Payload extends object = object> extends BaseRecord {
   @Column('timestamptz', { nullable: true })
   notBefore!: Date | null;
 
+  /** How often it stopped because what it did could not be saved. */
+  @Column('int', { default: 0 })
+  stops!: number;
+
   /** The request that asked for it; `null` when it was asked for before requests were kept. */
   @Column('text', { nullable: true })
   requestId!: string | null;

@@ -133,6 +133,29 @@ describe('the run worker', () => {
     expect(await itemsOf(id)).toMatchObject([{ state: 'failed', code: 'INTERNAL_ERROR' }, { state: 'done' }]);
   });
 
+  it('puts a run off whose items cannot be ended, does nothing twice meanwhile, and fails it in the end', async () => {
+    Logger.overrideLogger(false);
+    await app.db.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'This cannot be saved.'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON run_items FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    try {
+      await startWorker(CAPTIONS);
+      const id = await startRun('only');
+      for (let stops = 1; stops <= 4; stops += 1) {
+        await eventually(async () =>
+          expect(await rowOf(id)).toMatchObject({ state: 'running', stops, lease: null, notBefore: expect.any(Date) }),
+        );
+        expect((await rowOf(id))!.notBefore!.getTime()).toBeGreaterThan(Date.now() + 30_000);
+        expect(begun).toHaveLength(stops);
+        await app.db.query(`UPDATE runs SET "notBefore" = NULL, "createdAt" = now() - interval '1 minute'`);
+      }
+      await ended(id, { state: 'failed', done: 0 });
+      expect(begun).toHaveLength(5);
+    } finally {
+      await app.db.query('DROP FUNCTION refuse CASCADE');
+    }
+  });
+
   it('returns the latest runs only, when there were very many', async () => {
     await startWorker(CAPTIONS);
     await app.db.query(

@@ -36,6 +36,7 @@ import {
   leaseRun,
   releaseLease,
   requireSubject,
+  stopRun,
 } from './run-lease.js';
 import { Run, RunItem } from './run.entity.js';
 
@@ -155,6 +156,8 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
       return result;
     } catch (error) {
       const isOver = error instanceof LeaseLost || lost.signal.aborted || this.aborted.signal.aborted;
+      if (!isOver && !isOutage(error))
+        await stopRun(this.db, this.kind, run).catch((failure: unknown) => this.warnOfStop(run, failure));
       if (!isOver) throw error;
       return this.aborted.signal.aborted ? 'requeue' : 'done';
     } finally {
@@ -162,6 +165,10 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
       // Where this fails, the lease expires by itself.
       if (result !== 'done') await releaseLease(this.db, run).catch(() => undefined);
     }
+  }
+
+  private warnOfStop(run: Run, error: unknown): void {
+    this.throttled.warn(`Run ${run.id} stopped, and that cannot be saved; its lease expires: ${messageOf(error)}`);
   }
 
   private async processItems(run: Run, signal: AbortSignal): Promise<JobResult> {

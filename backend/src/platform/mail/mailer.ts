@@ -4,6 +4,7 @@ import type { Config } from '../../config.js';
 import { isEmailAddress } from '../../contract/email.js';
 import { CONFIG } from '../config.module.js';
 import { messageOf } from '../operator-error.js';
+import { outsideSentence } from '../outside-text.js';
 
 /** Bounds of one conversation with the server: a slow server delays nothing but mails, and those not for ever. */
 const CONNECT_MS = 10_000;
@@ -171,7 +172,7 @@ function resultOf(error: unknown): SendResult {
 
 /** The server's own words; if there are none, what went wrong on the way to it. */
 function sentenceOf(error: unknown): string {
-  return (error as SmtpError).response?.trim() || messageOf(error);
+  return outsideSentence((error as SmtpError).response ?? '') || outsideSentence(messageOf(error));
 }
 
 @Global()

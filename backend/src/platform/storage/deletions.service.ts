@@ -2,6 +2,7 @@ import { Global, Injectable, Logger, Module } from '@nestjs/common';
 import { DataSource, In, Raw, type EntityManager } from 'typeorm';
 import { outageOf } from '../database/outage.js';
 import { AppError } from '../http/errors.js';
+import { outsideSentence } from '../outside-text.js';
 import { Sweep } from '../queue/sweep.js';
 import { Deletion } from './deletion.entity.js';
 import { mayRemoveFiles } from './removals-lock.js';
@@ -99,7 +100,10 @@ export class DeletionsService {
         lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
       });
       if (!due) return 'none';
-      const error = await this.storage.remove(due.folder).then(() => null, String);
+      const error = await this.storage.remove(due.folder).then(
+        () => null,
+        (failure) => outsideSentence(String(failure)),
+      );
       if (error === null) await manager.delete(Deletion, { id: due.id });
       else await this.postpone(manager, due, error);
       return error === null ? 'removed' : 'failed';

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  outsideJson,
+  outsideSentence,
+  outsideText,
+  SENTENCE_SHOWN_MAX,
+  SENTENCE_STORED_MAX,
+  shownSentence,
+  withoutTurns,
+} from './outside-text.js';
+
+/** All control characters: C0, DEL and C1. */
+const CONTROLS = [...Array.from({ length: 32 }, (_, code) => code), ...Array.from({ length: 33 }, (_, n) => 0x7f + n)]
+  .map((code) => String.fromCharCode(code))
+  .join('');
+
+describe('a text from outside', () => {
+  it('has no control characters, whichever they are', () => {
+    for (const control of CONTROLS) expect(outsideText(`no${control}space`)).toBe('no space');
+    expect(outsideText(`550 ${CONTROLS} no`)).toBe('550 no');
+  });
+
+  it('has no half characters', () => {
+    expect(outsideText('a\ud800b\udc00')).toBe('a\ufffdb\ufffd');
+    expect(outsideText('📷')).toBe('📷');
+  });
+
+  it('is one line unless lines stay', () => {
+    const text = ' one\r\ntwo\rthree\u2028four\u0085five\tsix\0 ';
+    expect(outsideText(text)).toBe('one two three four five six');
+    expect(outsideText(text, { lines: true })).toBe('one\ntwo\nthree\nfour\nfive\tsix');
+  });
+
+  it('turns no direction, and keeps the marks of a text that needs them', () => {
+    expect(outsideText('photo\u202egpj.exe\u2066x\u2069')).toBe('photogpj.exex');
+    expect(withoutTurns('\u200fpay\u200epal')).toBe('paypal');
+    expect(withoutTurns('مرحبا \u200e123\u202e')).toBe('مرحبا \u200e123');
+  });
+
+  it('is cut between characters, and says so', () => {
+    expect(outsideText('📷'.repeat(10), { max: 10 })).toBe('📷'.repeat(10));
+    expect(outsideText('📷'.repeat(11), { max: 10 })).toBe(`${'📷'.repeat(9)}…`);
+    expect([...outsideSentence('x'.repeat(100_000))]).toHaveLength(SENTENCE_STORED_MAX);
+    expect([...shownSentence('x'.repeat(SENTENCE_STORED_MAX))]).toHaveLength(SENTENCE_SHOWN_MAX);
+    expect(shownSentence('short')).toBe('short');
+  });
+
+  it('is clean wherever it stands in JSON', () => {
+    const value = { name: 'a\0b', list: ['\ud800', { 'k\0': 'c\u202ed' }], count: 3, none: null };
+    expect(outsideJson(value)).toEqual({ name: 'a b', list: ['\ufffd', { k: 'cd' }], count: 3, none: null });
+  });
+});
