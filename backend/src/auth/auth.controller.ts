@@ -1,8 +1,9 @@
-import { Body, Controller, Get, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '../contract/api-document.js';
 import { Operation } from '../platform/http/operation.js';
 import type { Request } from 'express';
 import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';
+import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import type { User } from '../users/user.entity.js';
 import { presentUser } from '../users/users.service.js';
 import { MainHostOnly, Public } from './access.guard.js';
@@ -44,6 +45,7 @@ export class AuthController {
   })
   @Public()
   @MainHostOnly()
+  @UseInterceptors(InTurn)
   async register(@Req() request: Request, @Body() body: RegisterBody): Promise<UserView> {
     return presentUser(await this.auth.register(request, body));
   }

@@ -47,17 +47,19 @@ export class LocalAuthGuard extends AuthGuard('local') {
     // Guards run before the pipes of the route.
     const body = (await this.pipe.transform(request.body, { type: 'body', metatype: LoginBody })) as LoginBody;
     request.body = body;
-    return this.limits.attempt(await this.counts(request, body), async () => Boolean(await super.canActivate(context)));
+    const network = networkOf(request.ip);
+    const signIn = async (): Promise<boolean> => Boolean(await super.canActivate(context));
+    // The network comes first: once it is refused, its attempts cost no look-up, and no longer count for the account.
+    return this.limits.inTurn(network, () =>
+      this.limits.attempt([{ limit: 'login', key: network }], async () =>
+        this.limits.attempt(await this.countsOfAccount(request, body), signIn),
+      ),
+    );
   }
 
-  /**
-   * What a failed login counts for. The network comes first: once it is refused, its attempts no longer count for the
-   * account. Networks from which the account signed in before do not count for it, so that others cannot lock its owner out.
-   */
-  private async counts({ ip }: Request, { email }: LoginBody): Promise<Count[]> {
-    const ofNetwork: Count = { limit: 'login', key: networkOf(ip) };
-    if (await hasSignedInFrom(this.db.manager, email, ip)) return [ofNetwork];
-    return [ofNetwork, { limit: 'loginByAll', key: email }];
+  /** Networks from which the account signed in before do not count for it, so that others cannot lock its owner out. */
+  private async countsOfAccount({ ip }: Request, { email }: LoginBody): Promise<Count[]> {
+    return (await hasSignedInFrom(this.db.manager, email, ip)) ? [] : [{ limit: 'loginByAll', key: email }];
   }
 }
 

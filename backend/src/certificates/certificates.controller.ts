@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Req, Res, UseInterceptors } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.guard.js';
 import { staffOriginOf } from '../auth/hosts.js';
@@ -8,6 +8,7 @@ import type { CertificateKeysView, CertificateView, CertifiedDeliveryView } from
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import type { PdfAnswer } from '../platform/http/responses.js';
+import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import { CertificateKeysService } from './certificate-keys.service.js';
 import { CertificatesService } from './certificates.service.js';
 
@@ -47,6 +48,7 @@ export class CertificatesController {
   }
 
   @Public()
+  @UseInterceptors(InTurn)
   @Get('certificate-keys')
   @Operation('List the public keys that certificates of this installation are signed with (JWKS)')
   listKeys(): Promise<CertificateKeysView> {

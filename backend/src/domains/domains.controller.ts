@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '../contract/api-document.js';
 import { Public } from '../auth/access.guard.js';
 import { CONFIG } from '../platform/config.module.js';
@@ -6,6 +6,7 @@ import { Id, Operation } from '../platform/http/operation.js';
 import type { Config } from '../config.js';
 import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
 import type { ServerIp } from '../contract/server.js';
+import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import { DomainsService } from './domains.service.js';
 
 @ApiTags('domains')
@@ -35,6 +36,7 @@ export class DomainsController {
   // On every host: a proxy uses a host name of its own, and learns what opening the domain shows anyway.
   @Get('domains/allowed')
   @Public()
+  @UseInterceptors(InTurn)
   @Operation('Whether a proxy may get a certificate for a domain: it is the verified one of an agency', {
     errors: ['NOT_FOUND'],
   })

@@ -4,6 +4,9 @@ import { DEFAULT_LANGUAGE, type Language } from '../contract/languages.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 
+/** Shape of the token that the address ends with: 128 bits. */
+const TOKEN = /^[\da-f]{32}$/;
+
 /** Whether the mails to reviewers are stopped for an address, and the language of the last one. */
 export interface MailStop {
   isStopped: boolean;
@@ -17,6 +20,7 @@ export class MailStops {
 
   /** @param token the end of the address that their mails name; `null` if it is unknown */
   async find(token: string): Promise<MailStop | null> {
+    if (!TOKEN.test(token)) return null;
     const recipient = await this.db.manager.findOneBy(Recipient, { stopToken: token });
     if (!recipient) return null;
     const where = { recipientId: recipient.id };

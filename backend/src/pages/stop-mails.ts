@@ -15,10 +15,12 @@ export function stopMails({ stops, limits }: { stops: MailStops; limits: Limits 
     (change?: (token: string) => Promise<void>) =>
     async (request: Request, response: Response): Promise<void> => {
       const token = String(request.params['token']);
-      await limits.check('linkMiss', networkOf(request.ip));
-      if (change && (await stops.find(token))) await change(token);
-      const found = await stops.find(token);
-      if (!found) await limits.count('linkMiss', networkOf(request.ip));
+      const network = networkOf(request.ip);
+      const found = await limits.find(network, async () => {
+        await limits.consume(change ? 'linkWrite' : 'linkRead', `${token} ${network}`);
+        if (change && (await stops.find(token))) await change(token);
+        return stops.find(token);
+      });
       response.status(found ? 200 : 404).setHeader('Cache-Control', 'no-store');
       response.type('html').send(found ? pageOf(found, `${STOP_PATH}${encodeURIComponent(token)}`) : unknown());
     };

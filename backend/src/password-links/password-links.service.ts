@@ -48,7 +48,8 @@ export class PasswordLinksService {
       const message = 'This system sends no mail. Please ask its administrator for a link to a new password.';
       throw conflict('NO_MAIL_SERVER', message);
     }
-    await this.limits.consume('passwordReset', networkOf(ip));
+    const network = networkOf(ip);
+    await this.limits.inTurn(network, () => this.limits.consume('passwordReset', network));
     // Who uses them up for another one's account has the links sent to its owner.
     await this.limits.consume('passwordResetByAll', email);
     await Promise.all([this.mailReset(email), setTimeout(ANSWER_MS)]);
@@ -56,8 +57,9 @@ export class PasswordLinksService {
 
   /** What the link with this token is for. @throws AppError 404 if it does not open, 429 after too many of those */
   async view(token: string, ip: string | undefined): Promise<PasswordLinkView> {
-    const { kind, email, name, expiresAt } = await this.getOpen(token, ip);
-    return { kind, email, name, expiresAt: expiresAt.toISOString() };
+    return this.getOpen(token, ip, ({ kind, email, name, expiresAt }) => {
+      return { kind, email, name, expiresAt: expiresAt.toISOString() };
+    });
   }
 
   /**
@@ -65,9 +67,10 @@ export class PasswordLinksService {
    * @throws AppError 404 if the link does not open, 429 after too many of those
    */
   async use({ token, password, name }: UsePasswordLinkBody, ip: string | undefined): Promise<User> {
-    // Checked before as well: a wrong token must not cost a hash.
-    const { tokenHash } = await this.getOpen(token, ip);
-    const passwordHash = await hashPassword(password);
+    // Checked before as well: a wrong token must not cost a hash, and a right one few, however often it is sent at once.
+    const { tokenHash, passwordHash } = await this.getOpen(token, ip, async (link) => {
+      return { tokenHash: link.tokenHash, passwordHash: await hashPassword(password) };
+    });
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       const link = await manager.findOneBy(PasswordLink, whereOpen({ tokenHash }));
@@ -91,14 +94,22 @@ export class PasswordLinksService {
     });
   }
 
-  private async getOpen(token: string, ip: string | undefined): Promise<PasswordLink> {
+  /** The link with what else is made of it, since work on one that does not exist is none of ours. @throws AppError 404, 429 */
+  private async getOpen<T>(
+    token: string,
+    ip: string | undefined,
+    make: (link: PasswordLink) => T,
+  ): Promise<Awaited<T>> {
     const network = networkOf(ip);
-    await this.limits.check('linkMiss', network);
-    const tokenHash = hashOfToken(token);
-    const link = tokenHash && (await this.db.manager.findOneBy(PasswordLink, whereOpen({ tokenHash })));
-    if (link) return link;
-    await this.limits.count('linkMiss', network);
-    throw doesNotOpen();
+    const made = await this.limits.find(network, async () => {
+      const tokenHash = hashOfToken(token);
+      if (tokenHash === null) return null;
+      await this.limits.consume('linkRead', `${tokenHash} ${network}`);
+      const link = await this.db.manager.findOneBy(PasswordLink, whereOpen({ tokenHash }));
+      return link && { of: await make(link) };
+    });
+    if (!made) throw doesNotOpen();
+    return made.of;
   }
 }
 

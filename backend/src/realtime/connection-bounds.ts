@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { NetworkTraffic } from './connection-limit.js';
 import type { LiveSocket } from './open-sockets.js';
 
 /** A connection of Engine.IO, which carries the packets of Socket.IO. */
@@ -19,10 +20,10 @@ const PACKET_BYTES = 200;
 const NAMESPACED = /^\d+-?\//;
 
 /**
- * Ends a connection that sends more frames or bytes than a page needs, pings included, that leaves unread what is sent to it, or
- * that asks for a namespace. Bounds on Socket.IO's sockets would not see what is sent before or beside them.
+ * Ends a connection that sends more frames or bytes than a page needs, pings included, alone or together with the others of its
+ * network, that leaves unread what is sent to it, or that asks for a namespace. Bounds on Socket.IO's sockets would not see what is sent before or beside them.
  */
-export function boundConnection(connection: Connection): void {
+export function boundConnection(connection: Connection, traffic: NetworkTraffic): void {
   const { socket, websocket } = connection.request as Handshake;
   const end = (): void => {
     // Closed first, so that nothing more of what has come in is worked on.
@@ -37,7 +38,8 @@ export function boundConnection(connection: Connection): void {
     if (socket.destroyed) return;
     if (performance.now() > window.endsAt) window = begin();
     window.frames += frames;
-    if (window.frames > MAX_FRAMES || socket.bytesRead - window.bytesBefore > MAX_BYTES) end();
+    const isTooMuch = traffic.isTooMuch(frames, window.frames);
+    if (isTooMuch || window.frames > MAX_FRAMES || socket.bytesRead - window.bytesBefore > MAX_BYTES) end();
   };
   for (const frame of ['message', 'ping', 'pong']) websocket.on(frame, () => receive(1));
   // Parts of frames, and of messages, are no frames yet.

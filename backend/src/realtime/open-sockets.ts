@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit';
 import type { DefaultEventsMap, Socket } from 'socket.io';
 import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.js';
 import type { Subject } from '../history/subject.js';
@@ -24,6 +25,10 @@ interface StaffSession {
 export interface SocketData {
   /** The session of somebody who is, or asks to be, connected as staff. */
   session?: StaffSession;
+  /** Looks up what it asks for, one after the other. */
+  turn: LimitFunction;
+  /** Set once the connection is closed because it asked for too much. */
+  isRefused?: true;
   /** Set once the session was found valid. */
   isStaff?: true;
   view?: View;

@@ -10,6 +10,7 @@ import {
   type OnGatewayInit,
 } from '@nestjs/websockets';
 import type { RequestHandler } from 'express';
+import pLimit from 'p-limit';
 import { Subscription } from 'rxjs';
 import type { DefaultEventsMap, Server } from 'socket.io';
 import { SESSION } from '../auth/session.js';
@@ -61,6 +62,14 @@ const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
   error: 'This connection receives all events of the staff. Connect as a visitor to watch a link.',
 };
 
+/** Questions of a connection that may wait for the answer to the one before. A page asks one. */
+const MAX_WAITING = 32;
+const WATCHES_TOO_MUCH: MessageRefusal = {
+  ok: false,
+  error: `More than ${MAX_WAITING} questions of this connection wait for their answers. Please ask one after the other.`,
+  retryAfterSeconds: 1,
+};
+
 /**
  * Emits events to browsers. Staff sockets receive everything except events for single colleagues; a visitor's socket receives the one record that it watches.
  * WebSocket transport only, so that any API process can serve any browser.
@@ -78,6 +87,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private readonly server!: LiveServer;
   private readonly logger = new Logger('Realtime');
   private readonly outageLog = new ThrottledLogger(this.logger);
+  private readonly refusalLog = new ThrottledLogger(this.logger);
   private readonly subscriptions = new Subscription();
   private readonly recentEvents = new RecentEvents();
   private readonly queues = new SubjectQueues();
@@ -99,9 +109,12 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     server.engine.opts.allowRequest = (request, done) => done(null, this.mayConnect(request));
     server.engine.use(refuseResumption);
     server.engine.use(this.session);
-    server.engine.on('connection', boundConnection);
+    server.engine.on('connection', (connection: LiveSocket['conn']) =>
+      boundConnection(connection, this.hosts.trafficOf(connection.request)),
+    );
     server.use((socket, next) => {
       this.sockets.add(socket);
+      socket.data.turn = pLimit(1);
       this.hosts.identify(socket).then(
         () => next(),
         // A refused browser does not come back by itself. One that is cut off does: here the database did not answer.
@@ -122,19 +135,28 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   @SubscribeMessage('watch')
-  async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() request: unknown): Promise<WatchAnswer> {
+  async watch(
+    @ConnectedSocket() socket: LiveSocket,
+    @MessageBody() request: unknown,
+  ): Promise<WatchAnswer | undefined> {
     if (socket.data.isStaff) return WATCH_REFUSED_TO_STAFF;
+    const { turn, isRefused } = socket.data;
+    // It came in with the one that was refused.
+    if (isRefused) return undefined;
+    if (turn.pendingCount >= MAX_WAITING) return this.refuse(socket, WATCHES_TOO_MUCH);
+    return turn(() => this.watchInTurn(socket, request)).catch((error: unknown) => this.failToWatch(socket, error));
+  }
+
+  private async watchInTurn(socket: LiveSocket, request: unknown): Promise<WatchAnswer | undefined> {
+    // Closed, or about to be, while it waited: nobody reads an answer.
+    if (socket.data.isRefused || !socket.connected) return undefined;
     const { hostChanges, accessChanges } = this;
     const view = await this.hosts.view(socket, request).catch(refusalOf);
     if (!view) return { ok: false };
-    if ('error' in view) {
-      // Closing makes the page reconnect and watch again until it is allowed.
-      setImmediate(() => socket.conn.close());
-      return view;
-    }
+    if ('error' in view) return this.refuse(socket, view);
     // The record may have moved to another host, or its link may be closed, since it was looked up.
     const hasMoved = hostChanges !== this.hostChanges && view.agencyHost !== null;
-    if (hasMoved || accessChanges !== this.accessChanges) return this.watch(socket, request);
+    if (hasMoved || accessChanges !== this.accessChanges) return this.watchInTurn(socket, request);
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
     socket.data.view = view;
     void socket.join(watchRoom(view.watched));
@@ -155,6 +177,19 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     this.subscriptions.unsubscribe();
     this.sockets.closeAll();
     await this.queues.drain();
+  }
+
+  /** Answers a refusal. Closing makes the page reconnect and watch again until it is allowed. */
+  private refuse(socket: LiveSocket, refusal: MessageRefusal): MessageRefusal {
+    socket.data.isRefused = true;
+    setImmediate(() => socket.conn.close());
+    return refusal;
+  }
+
+  /** Not known is not the same as no such link: without an answer, the page asks again once it has reconnected. */
+  private failToWatch(socket: LiveSocket, error: unknown): undefined {
+    this.refusalLog.warn(`Failed to look up what a visitor watches: ${String(error)}; its page reconnects`);
+    socket.conn.close();
   }
 
   private onEvent(event: PublishedEvent): void {
@@ -242,7 +277,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
       return true;
     } catch (error) {
       if (error instanceof AppError) handshake.socket.end(rawAnswer(error));
-      else this.logger.error(`A handshake was refused, since it could not be examined: ${String(error)}`);
+      else this.refusalLog.warn(`A handshake was refused, since it could not be examined: ${String(error)}`);
       return false;
     }
   }

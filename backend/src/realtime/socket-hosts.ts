@@ -15,13 +15,13 @@ import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
 import { idOf } from '../history/subject.js';
-import { LinkAccess } from '../links/link-access.js';
 import { OptimizationReviewService } from '../review/optimization-review.service.js';
+import { ReviewLinkService } from '../review/review-link.service.js';
 import { ReviewService } from '../review/review.service.js';
 import { domainsOf, isShownAt } from '../review/review.queries.js';
 import type { Visitor } from '../review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
-import { ConnectionLimit } from './connection-limit.js';
+import { ConnectionLimit, type NetworkTraffic } from './connection-limit.js';
 import type { LiveSocket, View } from './open-sockets.js';
 
 type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData>; sessionID: string };
@@ -32,7 +32,7 @@ export class SocketHosts {
   constructor(
     private readonly db: DataSource,
     private readonly users: UsersService,
-    private readonly links: LinkAccess,
+    private readonly links: ReviewLinkService,
     private readonly review: ReviewService,
     private readonly optimizations: OptimizationReviewService,
     private readonly limit: ConnectionLimit,
@@ -49,6 +49,11 @@ export class SocketHosts {
     if (isCrossSite({ origin: handshake.headers.origin, host }, this.config)) throw crossSite();
     const audience = (handshake as SessionRequest).session?.passport?.user ? 'staff' : 'visitors';
     this.limit.count({ audience, network: networkOf(ip) }, handshake.socket);
+  }
+
+  /** What the network of an admitted connection sends. */
+  trafficOf({ socket }: IncomingMessage): NetworkTraffic {
+    return this.limit.trafficOf(socket);
   }
 
   /**
@@ -75,7 +80,8 @@ export class SocketHosts {
     const { reviewLink } = (request ?? {}) as { reviewLink?: unknown };
     if (reviewLink !== undefined) {
       const { cookie } = socket.request.headers;
-      const link = typeof reviewLink === 'string' ? await this.links.find(reviewLink, cookie) : null;
+      const isToken = typeof reviewLink === 'string';
+      const link = isToken ? await this.links.find(reviewLink, cookie, visitor.network) : null;
       if (!link) return null;
       visitor.link = link;
     }

@@ -17,22 +17,23 @@ export class LinkThrottle {
 
   /**
    * Looks a link up, and counts its use by a visitor who is not staff. A link that does not exist counts as guessed.
+   * @param asked what the link is named by, for its use to be counted before the look-up. Where that is an image, the use counts
+   * for the link that is found.
    * @throws AppError 429 after too many guesses, whether the link exists or not; after too many uses of it, from this
    * network or from all together
    */
   async see<Found extends { id: string }>(
-    { network, staff }: Visitor,
+    visitor: Pick<Visitor, 'network' | 'staff'>,
     use: Use,
     lookup: () => Promise<Found | null>,
+    asked?: string,
   ): Promise<Found | null> {
-    await this.limits.check('linkMiss', network);
-    const found = await lookup();
-    if (found === null) await this.limits.count('linkMiss', network);
-    else if (!staff) {
-      await this.limits.consume(LIMITS[use], `${found.id} ${network}`);
-      await this.limits.consume(`${LIMITS[use]}ByAll`, found.id);
-    }
-    return found;
+    return this.limits.find(visitor.network, async () => {
+      if (asked !== undefined) await this.countUse(visitor, use, asked);
+      const found = await lookup();
+      if (found && asked === undefined) await this.countUse(visitor, use, found.id);
+      return found;
+    });
   }
 
   /**
@@ -42,5 +43,15 @@ export class LinkThrottle {
    */
   async undo({ staff }: Visitor, what: string): Promise<void> {
     if (!staff) await this.limits.consume('undo', what);
+  }
+
+  private async countUse(
+    { network, staff }: Pick<Visitor, 'network' | 'staff'>,
+    use: Use,
+    link: string,
+  ): Promise<void> {
+    if (staff) return;
+    await this.limits.consume(LIMITS[use], `${link} ${network}`);
+    await this.limits.consume(`${LIMITS[use]}ByAll`, link);
   }
 }

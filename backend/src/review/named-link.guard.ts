@@ -1,9 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { LinkAccess, type NamedLink } from '../links/link-access.js';
 import { notFound } from '../platform/http/errors.js';
 import { networkOf } from '../platform/http/network.js';
-import { LinkThrottle } from './link-throttle.js';
+import { ReviewLinkService } from './review-link.service.js';
 
 /** Header with the token of a reviewer's own link, which its page sends with each request. */
 const HEADER = 'review-link';
@@ -11,17 +10,13 @@ const HEADER = 'review-link';
 /** Finds the named link that a request to a public route came by. A token that belongs to none is a 404. */
 @Injectable()
 export class NamedLinkGuard implements CanActivate {
-  constructor(
-    private readonly links: LinkAccess,
-    private readonly throttle: LinkThrottle,
-  ) {}
+  constructor(private readonly links: ReviewLinkService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const token = tokenOf(request);
     if (token === undefined) return true;
-    const find = (): Promise<NamedLink | null> => this.links.find(token, request.headers.cookie);
-    const link = await this.throttle.see({ agencyHost: null, network: networkOf(request.ip) }, 'read', find);
+    const link = await this.links.find(token, request.headers.cookie, networkOf(request.ip));
     if (!link) throw notFound('Link');
     request.res!.locals['namedLink'] = link;
     return true;

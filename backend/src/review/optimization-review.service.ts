@@ -101,7 +101,7 @@ export class OptimizationReviewService {
 
   /** Like `find`, but also for a closed link. */
   private findAlsoClosed(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
-    return this.throttle.see(visitor, use, () => this.shownTo(visitor, publicLink));
+    return this.throttle.see(visitor, use, () => this.shownTo(visitor, publicLink), publicLink);
   }
 
   private async shownTo(visitor: Visitor, publicLink: string): Promise<Optimization | null> {

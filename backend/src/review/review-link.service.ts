@@ -6,6 +6,7 @@ import type { ReviewLinkView } from '../contract/links.js';
 import { LinkAccess, requireOpen, type NamedLink } from '../links/link-access.js';
 import { notFound } from '../platform/http/errors.js';
 import { listPortal } from '../links/portal.queries.js';
+import { LinkThrottle } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
@@ -15,7 +16,17 @@ export class ReviewLinkService {
   constructor(
     private readonly db: DataSource,
     private readonly links: LinkAccess,
+    private readonly throttle: LinkThrottle,
   ) {}
+
+  /**
+   * The link with this token, which counts as a use of it; `null` counts as a guess.
+   * @param cookies header of the request, in which a device shows that the passcode was given
+   * @throws AppError 429
+   */
+  find(token: string, cookies: string | undefined, network: string): Promise<NamedLink | null> {
+    return this.throttle.see({ network }, 'read', () => this.links.find(token, cookies), token);
+  }
 
   /** @throws AppError 404 without a link */
   async view(visitor: Visitor): Promise<ReviewLinkView> {

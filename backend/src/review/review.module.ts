@@ -15,6 +15,6 @@ import { ReviewService } from './review.service.js';
   imports: [DecisionsModule, ImagesModule, LinksModule],
   controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
   providers: [HeldRights, LinkThrottle, ReviewService, OptimizationReviewService, ReviewLinkService],
-  exports: [LinksModule, ReviewService, OptimizationReviewService],
+  exports: [LinksModule, ReviewService, OptimizationReviewService, ReviewLinkService],
 })
 export class ReviewModule {}

@@ -57,7 +57,7 @@ export class ReviewService {
 
   /** The brand of the page, also of a closed link, whose page shows it as well. */
   async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
-    const moment = await this.findAlsoClosed(visitor, 'read', () => findMomentRow(this.db.manager, id));
+    const moment = await this.findAlsoClosed(visitor, 'read', () => findMomentRow(this.db.manager, id), id);
     if (!moment) throw notFound('Moment');
     return { agency: presentBrand(moment.agency) };
   }
@@ -108,11 +108,11 @@ export class ReviewService {
    * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
    */
   find(id: string, visitor: Visitor, use: Use): Promise<MomentRow | null> {
-    return this.see(visitor, use, () => findMomentRow(this.db.manager, id));
+    return this.see(visitor, use, () => findMomentRow(this.db.manager, id), id);
   }
 
   private async getWithImages(id: string, visitor: Visitor, page: PageQuery) {
-    const moment = await this.see(visitor, 'read', () => findMomentWithImages(this.db.manager, id, page));
+    const moment = await this.see(visitor, 'read', () => findMomentWithImages(this.db.manager, id, page), id);
     if (!moment) throw notFound('Moment');
     return moment;
   }
@@ -127,8 +127,9 @@ export class ReviewService {
     visitor: Visitor,
     use: Use,
     find: () => Promise<Found | null>,
+    asked?: string,
   ): Promise<Found | null> {
-    const moment = await this.findAlsoClosed(visitor, use, find);
+    const moment = await this.findAlsoClosed(visitor, use, find, asked);
     if (moment) requireOpenLink(visitor, openedMoment(moment));
     return moment;
   }
@@ -138,12 +139,14 @@ export class ReviewService {
     visitor: Visitor,
     use: Use,
     find: () => Promise<Found | null>,
+    asked?: string,
   ): Promise<Found | null> {
-    return this.throttle.see(visitor, use, async () => {
+    const lookup = async (): Promise<Found | null> => {
       const moment = await find();
       const isShown = moment && isShownAt(visitor.agencyHost, moment.agency) && leadsTo(visitor, openedMoment(moment));
       return isShown ? moment : null;
-    });
+    };
+    return this.throttle.see(visitor, use, lookup, asked);
   }
 
   private async get(id: string, visitor: Visitor, use: Use): Promise<MomentRow> {

@@ -8,6 +8,7 @@ import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { UpdateSettingsBody, type BrandingView, type SettingsView } from '../contract/settings.js';
 import type { Actor } from '../history/history.js';
+import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import { SettingsService } from './settings.service.js';
 
 @ApiTags('settings')
@@ -36,6 +37,7 @@ export class SettingsController {
   @Get('branding')
   @Operation('Get the brand of the host that is asked')
   @Public()
+  @UseInterceptors(InTurn)
   branding(@AgencyHost() agencyHost: string | null): Promise<BrandingView> {
     return this.settings.branding(agencyHost);
   }

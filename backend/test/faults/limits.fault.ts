@@ -82,6 +82,59 @@ describe('guesses of public links', () => {
 
   fault(
     {
+      what: 'somebody who guesses by all ways at once',
+      done: 'asks for 400 links, tokens and images that do not exist, over HTTP and over sockets, all at the same time',
+      checked:
+        'the answers to 120 say that there is nothing, all others 429; a true link that others open opens meanwhile',
+    },
+    async () => {
+      const from = '203.0.113.12';
+      const { moment } = await createMomentWithImages(staff, 1);
+      const sockets = await callEach(many(20), () => connectLive(app, { 'X-Forwarded-For': from }));
+      const watched = async (index: number, request: object): Promise<number> => {
+        const answer = await sockets[index % sockets.length]!.watch(request).catch(() => ({ error: 'closed' }));
+        return 'error' in answer ? 429 : 404;
+      };
+      const over = async (path: string, options: Parameters<typeof call>[1] = {}): Promise<number> =>
+        (await call(`${app.url}${path}`, { from, ...options })).status;
+      const ways: ((index: number) => Promise<number>)[] = [
+        () => over(`/api/public/${randomUUID()}`),
+        () => over(`/api/images/${randomUUID()}/approve`, { body: {} }),
+        () => over(`/api/gmb-optimizations/public/${aLink()}`),
+        () => over('/api/review-link', { headers: { 'Review-Link': aLink() } }),
+        () => over('/api/password-links/check', { body: { token: aLink() } }),
+        () => over(`/stop-mails/${randomBytes(16).toString('hex')}`),
+        (index) => watched(index, { momentId: randomUUID() }),
+        (index) => watched(index, { publicLink: aLink() }),
+        (index) => watched(index, { reviewLink: aLink() }),
+      ];
+      const guesses = callEach(many(400), (index) => ways[index % ways.length]!(index), 400);
+      const opened = await call(`${app.url}/api/public/${moment.id}`, { from: '203.0.113.13' });
+      const answers = await guesses;
+      for (const { socket } of sockets) socket.disconnect();
+      expect(opened.status).toBe(200);
+      expect(answers.filter((status) => status === 404)).toHaveLength(120);
+      expect(answers.filter((status) => status === 429)).toHaveLength(280);
+    },
+  );
+
+  fault(
+    {
+      what: 'an office behind one address in which one has guessed 119 links',
+      done: 'opens a true link 200 times at once',
+      checked: 'it opens each time',
+    },
+    async () => {
+      const from = '203.0.113.14';
+      const { moment } = await createMomentWithImages(staff, 1);
+      await callEach(many(119), () => call(`${app.url}/api/public/${randomUUID()}`, { from }));
+      const answers = await callEach(many(200), () => call(`${app.url}/api/public/${moment.id}`, { from }), 200);
+      expect(statuses(answers)).toEqual({ 200: 200 });
+    },
+  );
+
+  fault(
+    {
       what: 'somebody who guesses from all addresses of an IPv6 network',
       done: 'asks for 120 links, each from another address of one /64',
       checked: 'they count together, and those of the next network do not',

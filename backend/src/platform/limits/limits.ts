@@ -3,6 +3,7 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { AppError } from '../http/errors.js';
+import { Lookups } from './lookups.js';
 import { countUse, takeUseBack } from './rate-limits.queries.js';
 
 interface Limit {
@@ -44,8 +45,6 @@ export const LIMITS = {
   invitation: { points: 50, seconds: 60 * MINUTE, isShared: true, refusal: INVITATIONS },
   // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
-  // Links that lead nowhere: a network. Two pages full of images that were deleted meanwhile, and some.
-  linkMiss: { points: 120, seconds: MINUTE, refusal: LINK_MISSES },
   // Uses of a link, by link and network. Enough for ten people of one office who approve 30 images each at once.
   linkRead: { points: 900, seconds: MINUTE, refusal: LINK_READS },
   linkWrite: { points: 300, seconds: MINUTE, refusal: LINK_WRITES },
@@ -65,6 +64,14 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
+/**
+ * Links, tokens and ids that lead nowhere: a network, by whichever way it asks. Two pages full of images that were deleted
+ * meanwhile, and some. Of the connections of a process to its database, one network has fewer than half.
+ */
+const GUESSES = { points: 120, seconds: MINUTE, atOnce: 8 };
+/** A process that has refused a key of a shared limit so often within a minute asks the database no more until that is over. */
+const SHARED_REFUSALS = { points: 50, duration: MINUTE };
+
 /** What one use counts for. */
 export interface Count {
   limit: LimitName;
@@ -75,6 +82,8 @@ export interface Count {
 @Injectable()
 export class Limits {
   private readonly inMemory = new Map<LimitName, RateLimiterMemory>();
+  private readonly sharedRefusals = new RateLimiterMemory(SHARED_REFUSALS);
+  private readonly lookups = new Lookups(GUESSES, (waitMs) => refused(LINK_MISSES, waitMs));
 
   constructor(private readonly db: DataSource) {}
 
@@ -93,7 +102,7 @@ export class Limits {
    */
   async count(name: LimitName, key: string): Promise<number> {
     const limit: Limit = LIMITS[name];
-    if (limit.isShared) return countUse(this.db, limit, hashedKey(name, key));
+    if (limit.isShared) return this.countShared(limit, hashedKey(name, key));
     const { consumedPoints, msBeforeNext } = await this.counter(name).penalty(key);
     return consumedPoints > limit.points ? msBeforeNext : 0;
   }
@@ -120,6 +129,29 @@ export class Limits {
     return result;
   }
 
+  /**
+   * Looks up what people without a session may be guessing: a link, a token, an id. Counted before the database is asked, for all
+   * ways of asking together; a few look-ups of a network are under way at a time, and the others wait.
+   * @param lookup `null` counts against the network
+   * @throws AppError 429 when too much of what the network asked for does not exist
+   */
+  find<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
+    return this.lookups.find(network, lookup);
+  }
+
+  /** Does other work in the database for somebody without a session: a few of their network at a time, these look-ups included. */
+  inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
+    return this.lookups.do(network, work);
+  }
+
+  private async countShared(limit: Limit, key: string): Promise<number> {
+    const refusals = await this.sharedRefusals.get(key);
+    if (refusals && refusals.consumedPoints >= SHARED_REFUSALS.points) return refusals.msBeforeNext;
+    const waitMs = await countUse(this.db, limit, key);
+    if (waitMs > 0) await this.sharedRefusals.penalty(key);
+    return waitMs;
+  }
+
   private counter(name: LimitName): RateLimiterMemory {
     const { points, seconds } = LIMITS[name];
     const counter = this.inMemory.get(name) ?? new RateLimiterMemory({ points, duration: seconds });
@@ -139,5 +171,9 @@ export function hashedKey(prefix: string, key: string): string {
 
 function tooMany(name: LimitName, waitMs: number): AppError {
   const { refusal = 'Too many requests.' }: Limit = LIMITS[name];
-  return new AppError(429, 'TOO_MANY_REQUESTS', refusal, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  return refused(refusal, waitMs);
+}
+
+function refused(sentence: string, waitMs: number): AppError {
+  return new AppError(429, 'TOO_MANY_REQUESTS', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
