@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { LANGUAGE_COOKIE } from '../../backend/src/contract/languages.js';
 import { photoPart } from './photos.ts';
 import { openSession, test, type Product } from './product.ts';
 
@@ -103,9 +104,105 @@ test('on a phone, no tooltip stays over what a tap opened', async ({ page, produ
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });
 
+for (const { width, height, language, textSize } of [
+  { width: 390, height: 844, language: 'en', textSize: '100%' },
+  { width: 320, height: 568, language: 'en', textSize: '100%' },
+  { width: 390, height: 844, language: 'de', textSize: '200%' },
+  { width: 320, height: 568, language: 'ar', textSize: '200%' },
+]) {
+  test(`on a phone of ${width} px, in ${language} with text at ${textSize}, no control of a review lies under another`, async ({
+    page,
+    product,
+    content,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: product.url }]);
+    await page.addInitScript((size) => {
+      const enlarge = () => document.documentElement?.style.setProperty('text-size-adjust', size);
+      new MutationObserver(enlarge).observe(document, { childList: true });
+    }, textSize);
+    await openSession(page.request, product);
+    const momentId = await momentWithPhotos(page, product, Array<string>(3).fill('spring-bouquet-peonies.jpg'));
+    const undecided = page.locator('article:has([data-choices] > :nth-child(2))');
+    const [reject, approve] = ['first', 'last'].map((place) =>
+      undecided.first().locator(`[data-choices] > :${place}-child`),
+    ) as [Locator, Locator];
+    const said = page.locator('[data-toast]');
+    const undo = said.getByRole('button').first();
+
+    await test.step('after a portrait photo was approved, and one was rejected', async () => {
+      await page.goto(`${product.url}/public/${momentId}`);
+      await approve.tap();
+      await expect(undecided).toHaveCount(2);
+      await expectUncovered(page, said, reject, approve);
+      await reject.tap();
+      await page.locator('dialog textarea').fill('Too dark');
+      await page.locator('dialog [type=submit]').tap();
+      await expect(undecided).toHaveCount(1);
+      await expectUncovered(page, said, reject, approve);
+      await undo.tap();
+      await expect(undecided).toHaveCount(2);
+    });
+
+    await test.step('in the full-size view', async () => {
+      await page.locator('article img').nth(1).tap();
+      const dialog = page.locator('dialog');
+      const choices = dialog.locator('footer button:not([aria-label])');
+      await choices.last().tap();
+      await expect(undecided).toHaveCount(1);
+      await expectUncovered(page, said, choices.first(), choices.last());
+      await dialog.locator('header button').tap();
+    });
+
+    await test.step('once all is decided', async () => {
+      await approve.tap();
+      await expect(undecided).toHaveCount(0);
+      await expectUncovered(page, said, page.locator('main [type=submit]'));
+    });
+
+    await test.step('on a section of a profile', async () => {
+      await page.goto(`${product.url}/gmb-preview/${content.publicLink}`);
+      await approve.tap();
+      await expectUncovered(page, said, reject, page.locator('main [type=submit]'));
+      await undo.tap();
+      await expect(said).toHaveCount(1);
+    });
+  });
+}
+
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
+
+/** While something is said, no control lies under another: where the page stands now, and where it shows each of these. */
+async function expectUncovered(page: Page, said: Locator, ...controls: Locator[]): Promise<void> {
+  // It stays for as long as the pointer is on it.
+  await said.hover();
+  // The page may still scroll to the next card.
+  await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
+  for (const control of controls) {
+    await control.scrollIntoViewIfNeeded();
+    const html = await control.evaluate(({ outerHTML }) => outerHTML);
+    expect(await page.evaluate(coveredControls)).not.toContain(html);
+  }
+  await expect(said).toHaveCount(1);
+}
+
+/** Controls whose centre is on screen and under another element, but for what is scrolled under the page's head. */
+function coveredControls(): string[] {
+  const root = [...document.querySelectorAll('dialog')].at(-1) ?? document;
+  return [...root.querySelectorAll('a[href], button, input, textarea, select, summary')]
+    .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const middle = top + height / 2;
+      const over = document.elementFromPoint(left + width / 2, middle);
+      const head = over?.closest('header') && (over.closest<HTMLElement>('[data-toast]')?.offsetParent ?? null);
+      const isUnderHead = head === null || (head && middle < head.getBoundingClientRect().bottom);
+      return over && !isUnderHead && !control.contains(over);
+    })
+    .map((control) => control.outerHTML);
 }
 
 /** The history has the entry of what lies over the page, which takes a step a moment. */
@@ -118,11 +215,15 @@ async function expectSettled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(false);
 }
 
-async function momentWithPhotos(page: Page, product: Product): Promise<string> {
+async function momentWithPhotos(
+  page: Page,
+  product: Product,
+  names = ['IMG_2041.jpg', 'IMG_2057.jpg'],
+): Promise<string> {
   const api = page.request;
   const client = await (await api.post('/api/clients', { data: { business: 'Petra’s Flowers' } })).json();
   const moment = await (await api.post('/api/moments', { data: { title: 'Spring', clientId: client.id } })).json();
-  for (const name of ['IMG_2041.jpg', 'IMG_2057.jpg']) {
+  for (const name of names) {
     const images = await photoPart(name);
     const answer = await api.post(`${product.url}/api/upload`, {
       multipart: { momentId: moment.id as string, images },

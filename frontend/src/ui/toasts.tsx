@@ -1,8 +1,9 @@
 import { Check, Info, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useSay } from '../lib/texts/say';
 import { useTopDialog } from '../lib/dialogs';
+import { createStore, useStored } from '../lib/store';
 import { TOAST_SECONDS, toast, useToast, type Toast } from '../lib/toast';
 import styles from './toasts.module.css';
 
@@ -33,11 +34,27 @@ interface LayerProps {
   home: RefObject<HTMLElement | null>;
 }
 
+const slots = createStore<HTMLElement[]>([]);
+
+/**
+ * Where the toasts of a page, or of the dialog around it, stand, so that they cover none of its controls: `over` the positioned
+ * element that this is in, whose own controls are hidden meanwhile (`data-toast`), or `above` this place, which has no height.
+ */
+export function ToastSlot({ place }: { place: 'over' | 'above' }) {
+  const add = useCallback((slot: HTMLElement | null) => {
+    if (!slot) return undefined;
+    slots.set([...slots.get(), slot]);
+    return () => slots.set(slots.get().filter((other) => other !== slot));
+  }, []);
+  return <div ref={add} className={`${styles.slot} ${styles[place]}`} />;
+}
+
 /** Stands in the topmost dialog: what is outside of a modal dialog is covered by it, and takes no clicks. */
 function ToastLayer({ shown, look, home }: LayerProps) {
   const [place] = useState(() => document.createElement('div'));
   const dialog = useTopDialog();
-  useLayoutEffect(() => (dialog ?? home.current)?.append(place), [dialog, home, place]);
+  const slot = useStored(slots).findLast((one) => one.closest('dialog') === (dialog ?? null));
+  useLayoutEffect(() => (slot ?? dialog ?? home.current)?.append(place), [slot, dialog, home, place]);
   useLayoutEffect(() => () => place.remove(), [place]);
   return createPortal(<ToastCard {...shown} look={look} />, place);
 }
@@ -58,6 +75,7 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
     <div
       className={`grid ink anywhere gap-12 ${styles.toast} ${styles[look]} ${styles[kind]}`}
       role={kind === 'error' ? 'alert' : 'status'}
+      data-toast
       onPointerEnter={() => setRead(true)}
       onPointerLeave={() => setRead(false)}
       onFocus={() => setRead(true)}
@@ -65,8 +83,10 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       <div>
-        <strong className="block">{title}</strong>
-        {description && <p className="pre-line">{description}</p>}
+        <div>
+          <strong className="block">{title}</strong>
+          {description && <p className="pre-line">{description}</p>}
+        </div>
         {action && (
           <button
             type="button"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type TouchEvent } from 'react';
 import { useKeys, type KeyOptions } from '../../../lib/keys';
 import { useSay } from '../../../lib/texts/say';
 import { usePicture } from '../../../lib/use-picture';
+import { ToastSlot } from '../../../ui/toasts';
 import { DecisionButtons } from '../shell/card';
 import { useMayDecide } from '../shell/session';
 import { Icon } from '../shell/icon';
@@ -69,7 +70,6 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
       <div
         ref={view}
         className={`stack ${styles.fullSize}`}
-        data-full-size
         data-dialog-keys
         role="presentation"
         tabIndex={-1}
@@ -101,6 +101,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           style={{ backgroundImage: `url("${image.thumbnailUrl}")`, display: isBroken ? 'none' : undefined }}
           {...load}
         />
+        <ToastSlot place="above" />
         <footer className="row gap-8">
           <button
             type="button"

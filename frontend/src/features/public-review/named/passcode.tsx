@@ -22,7 +22,7 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
   const { branding, client } = view;
   return (
     <main className={shell.main}>
-      <form className={`grid gap-12 ${styles.passcode}`} onSubmit={submit}>
+      <form className={`stack anywhere gap-12 ${styles.passcode}`} onSubmit={submit}>
         <BrandLogo url={branding.logoUrl} alt={say.text('logo', { name: branding.name })} placeholder={null} />
         <h1 className="semibold">{say.text('passcode.title')}</h1>
         <p>{say.text('passcode.text', { agency: branding.name, client: client.business })}</p>

@@ -65,7 +65,7 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
       isOpenerLeaving={sending}
       onClose={onClose}
     >
-      <form className={`grid gap-14 ${styles.ask}`} onSubmit={submit}>
+      <form className={`stack gap-14 ${styles.ask}`} onSubmit={submit}>
         <header className="row gap-14">
           {Picture && <Picture item={item} />}
           <div>

@@ -31,7 +31,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
   const left = items.length - approved.length - rejected.length;
   if (approved.length + rejected.length === 0) return null;
   return (
-    <section className={`grid gap-16 ${styles.finish}`} aria-label={say.text('finish.title')}>
+    <section className={`stack gap-16 ${styles.finish}`} aria-label={say.text('finish.title')}>
       {left === 0 && (
         <div className={`frame divided ${styles.list}`}>
           {approved.length > 0 && (
@@ -97,7 +97,7 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
     done.mutate(note.trim());
   };
   return (
-    <form className="grid gap-8" onSubmit={submit}>
+    <form className="stack gap-8" onSubmit={submit}>
       <label className="muted" htmlFor={id}>
         <span className="ink semibold">{say.text('finish.more')}</span> {say.text('optional')}
       </label>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
 import { useConnection } from '../../../lib/socket';
+import { ToastSlot } from '../../../ui/toasts';
 import { Button } from './card';
 import { Icon, type IconName } from './icon';
 import { BrandLogo } from './review-shell';
@@ -23,6 +24,7 @@ export function ReviewHeader({ header, ...progress }: ProgressProps & { header: 
       <div className={`row wide gap-14 ${styles.progress}`}>
         <Connection />
         {progress.total > 0 && <Progress {...progress} />}
+        <ToastSlot place="over" />
       </div>
     </BrandHeader>
   );
