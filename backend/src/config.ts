@@ -61,6 +61,13 @@ const origin = checked(
   'an address without a path, such as https://s3.example.com (the bucket is named by S3_BUCKET)',
 );
 
+// A key in the address would be sent to it in no form that providers know.
+const base = checked(
+  address('http:', 'https:'),
+  (value) => new URL(value).username === '' && new URL(value).password === '',
+  'an address without a user and a password (the key is named by OPENAI_API_KEY)',
+);
+
 // As S3 allows them.
 const bucketName = checked(
   text,
@@ -139,8 +146,13 @@ const READERS = {
   S3_ACCESS_KEY: text,
   S3_SECRET_KEY: text,
   S3_REGION: text,
-  OPENAI_API_KEY: text,
-  OPENAI_BASE_URL: address('http:', 'https:'),
+  // Sent in a header.
+  OPENAI_API_KEY: checked(
+    text,
+    (value) => /^[\x21-\x7e]+$/.test(value),
+    'letters, digits and signs of ASCII without spaces',
+  ),
+  OPENAI_BASE_URL: base,
   OPENAI_MODEL: text,
   SMTP_URL: address('smtp:', 'smtps:'),
   MAIL_FROM: sender,
@@ -242,7 +254,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     openai:
       value.OPENAI_API_KEY || value.OPENAI_BASE_URL
         ? {
-            apiKey: value.OPENAI_API_KEY ?? 'none',
+            apiKey: value.OPENAI_API_KEY,
             baseUrl: value.OPENAI_BASE_URL,
             model: value.OPENAI_MODEL ?? 'gpt-4o-mini',
           }

@@ -7,7 +7,11 @@ import { SUGGESTION_ANSWERS } from './fake-suggestions.js';
 export interface AiRequest {
   /** When it had arrived completely, in milliseconds since the epoch. */
   time: number;
+  /** The path and query that were asked. */
+  path: string;
   authorization: string | undefined;
+  /** Azure's header of the key. */
+  apiKey: string | undefined;
   model: string;
   messages: Message[];
   /** `json_schema`, `json_object`, or `none`. */
@@ -52,6 +56,13 @@ interface Refusal {
   message?: string;
 }
 
+/** An answer over HTTP; what is no text is sent as JSON. */
+export interface FakeReply {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
 /** What the server does with a request. */
 export type AiBehaviour =
   /** Answers well, at once. */
@@ -67,6 +78,8 @@ export type AiBehaviour =
   | { halfJson: true }
   /** The response itself is not a chat completion but this text, of this type. */
   | { body: string; type?: string }
+  /** The response is this, made of the model's good answer. */
+  | { reply: (good: string, request: AiRequest) => FakeReply }
   /** What the request asks about decides. */
   | { by: (request: AiRequest) => AiBehaviour }
   /** Never answers, or begins to and never ends. */
@@ -161,15 +174,15 @@ async function handle(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') {
+  if (incoming.method !== 'POST' || !/^\/(?:v1|openai\/.+)\/chat\/completions(?:\?|$)/u.test(incoming.url!)) {
     return sendJson(response, 404, { error: { message: `Unknown request URL: ${incoming.method} ${incoming.url}` } });
   }
-  const request = parse(Buffer.concat(chunks).toString('utf8'), incoming.headers.authorization);
+  const request = parse(Buffer.concat(chunks).toString('utf8'), incoming);
   response.on('close', () => void (request.hungUp = !response.writableFinished));
   behave(decide(request), request, response);
 }
 
-function parse(body: string, authorization: string | undefined): AiRequest {
+function parse(body: string, { url, headers }: IncomingMessage): AiRequest {
   const {
     model,
     messages,
@@ -187,7 +200,9 @@ function parse(body: string, authorization: string | undefined): AiRequest {
   const data = JSON.parse(/<data>\n(\{[\s\S]*?)<\/data>/u.exec(prompt)?.[1] ?? '{}') as Record<string, unknown>;
   return {
     time: Date.now(),
-    authorization,
+    path: url!,
+    authorization: headers.authorization,
+    apiKey: headers['api-key'] as string | undefined,
     model,
     messages,
     format: format?.type ?? 'none',
@@ -222,6 +237,7 @@ function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResp
   else if ('status' in behaviour) refuse(response, behaviour);
   else if ('garbage' in behaviour) complete(response, request, behaviour.garbage);
   else if ('halfJson' in behaviour) complete(response, request, good().slice(0, good().length / 2));
+  else if ('reply' in behaviour) reply(response, behaviour.reply(good(), request));
   else if ('by' in behaviour) behave(behaviour.by(request), request, response);
   else if ('body' in behaviour)
     response.writeHead(200, { 'content-type': behaviour.type ?? 'application/json' }).end(behaviour.body);
@@ -239,6 +255,12 @@ function goodAnswer(request: AiRequest): unknown {
   const { schemaName, section } = request;
   const bySection = section && `${section.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}_suggestion`;
   return (GOOD_ANSWERS[schemaName ?? bySection ?? 'caption'] ?? captionFor)(request);
+}
+
+function reply(response: ServerResponse, { status = 200, headers = {}, body }: FakeReply): void {
+  const isText = typeof body === 'string' || Buffer.isBuffer(body);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(isText ? body : JSON.stringify(body));
 }
 
 function disconnect(response: ServerResponse, where: 'headers' | 'body'): void {

@@ -8,7 +8,15 @@ describe('reading a model’s answer', () => {
   it.each([
     '{"services": ["Oak doors", "Sash windows"]}',
     '```json\n{"services": ["Oak doors", "Sash windows"]}\n```',
-    '<think>{"no": 1}</think> Here it is: {"services": ["Oak doors", "Sash windows"]}',
+    'Here it is: {"services": ["Oak doors", "Sash windows"]} I hope that it helps [1].',
+    'A draft: {"services": ["Doors"]}\nBetter: {"services": ["Oak doors", "Sash windows"]}\n{"confidence": 0.9}',
+    '{"services": ["Oak doors", "Sash windows",],}',
+    '{"result": {"services": ["Oak doors", "Sash windows"]}, "status": "ok"}',
+    '[{"services": ["Oak doors", "Sash windows"]}]',
+    '{"suggestions": ["Oak doors", "Sash windows"]}',
+    '"{\\"services\\": [\\"Oak doors\\", \\"Sash windows\\"]}"',
+    '{"result": "{\\"services\\": [\\"Oak doors\\", \\"Sash windows\\"]}"}',
+    '{"reasoning": {"services": ["Doors"]}, "answer": {"services": ["Oak doors", "Sash windows"]}}',
     '["Oak doors", "Sash windows"]',
     '{"services": "Oak doors\\nSash windows"}',
     '{"services": [{"name": "Oak doors"}, {"name": "Sash windows"}]}',
@@ -25,14 +33,47 @@ describe('reading a model’s answer', () => {
     expect(readSection(answer, 'faqs')).toEqual({ content: [{ question: 'Do you build doors?', answer: 'Yes.' }] });
   });
 
-  it.each(['', 'I cannot do this.', '{"services": ["Oak', 'null', '{"services": 7}', '{"other": []}', '[1, 2]', '{}'])(
-    'reports a problem and returns no content for %s',
-    (answer) => {
-      for (const read of [readCaption(answer), ...SECTIONS.map((section) => readSection(answer, section))]) {
-        expect(read).toMatchObject({ problems: expect.arrayContaining([expect.any(String)]), usable: null });
-      }
-    },
-  );
+  it.each([
+    '',
+    'I cannot do this.',
+    '{"services": ["Oak',
+    'null',
+    '{"services": 7}',
+    '{"other": []}',
+    '{"error": ["No record"]}',
+    '[1, 2]',
+    '{}',
+    // What the model thought is no answer, nor is one of several.
+    '{"thoughts": {"title": "a", "description": "b", "exifKeywords": [], "geoAltDescription": "c", "services": ["d"]}}',
+    '{"services": ["Oak doors"], "title": "Oak"} or rather {"services": ["Oak',
+    '{"a": {"services": ["Oak doors"], "title": "a"}, "b": {"services": ["Windows"], "title": "b"}}',
+  ])('reports a problem and returns no content for %s', (answer) => {
+    for (const read of [readCaption(answer), ...SECTIONS.map((section) => readSection(answer, section))]) {
+      expect(read).toMatchObject({ problems: expect.arrayContaining([expect.any(String)]), usable: null });
+    }
+  });
+
+  it.each([
+    [
+      'among others',
+      (caption: string) => `Draft: {"title": "Tulip"}. Final:\n\`\`\`json\n${caption}\n\`\`\` Is it fine?`,
+    ],
+    ['wrapped', (caption: string) => `{"caption": ${caption}}`],
+    ['wrapped twice', (caption: string) => `{"result": {"caption": ${caption}}}`],
+    ['in a list', (caption: string) => `[${caption}]`],
+    ['as a text', (caption: string) => JSON.stringify(caption)],
+    ['as a text in a list', (caption: string) => JSON.stringify([caption])],
+    ['with a raw line break', (caption: string) => caption.replace('\\n', '\n')],
+    ['with commas at the end', (caption: string) => caption.replace(']', ',]').replace('}', ' , }')],
+  ])('finds a caption %s', (_, form) => {
+    const caption = {
+      title: 'Tulips',
+      description: 'Red\ntulips.',
+      exifKeywords: ['tulips'],
+      geoAltDescription: 'Tulips in Lisboa.',
+    };
+    expect(readCaption(form(JSON.stringify(caption)))).toEqual({ content: { ...caption, description: 'Red tulips.' } });
+  });
 
   it('returns the four fields of a caption and drops all others', () => {
     const caption = { title: 'Tulips', description: 'Red tulips.', geoAltDescription: 'Tulips in Lisboa.' };

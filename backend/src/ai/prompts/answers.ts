@@ -1,9 +1,10 @@
-import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { parseFaqs } from '../../contract/faqs.js';
 import { SECTIONS, type Section } from '../../contract/statuses.js';
 import type { UncheckedCaption, UncheckedSections, DraftCheck } from '../ai.js';
+import { jsonIn } from '../json-in-text.js';
 import { oneLine } from '../text.js';
+import type { ChatMessage } from './messages.js';
 
 /** A longer answer is not read, in characters. Captions and sections are far shorter. */
 const ANSWER_MAX = 100_000;
@@ -56,42 +57,69 @@ function schemaOf(name: string, form: z.ZodObject): AnswerSchema {
 
 /** Reads a caption out of a model's answer. */
 export function readCaption(answer: string): Read<UncheckedCaption> {
-  const json = jsonIn(textOf(answer), /\{/u);
-  if (json === undefined) return NOT_JSON;
-  const { exifKeywords } = json as { exifKeywords?: unknown };
+  const json = jsonOf(answer);
+  if (!json) return NOT_JSON;
+  const caption = lastWith(Object.keys(CAPTION.shape), json) ?? json.at(-1)!;
+  const { exifKeywords } = caption as { exifKeywords?: unknown };
   // Models that do not know JSON schemas write the keywords as one text.
-  return parsed(CAPTION, typeof exifKeywords === 'string' ? { ...json, exifKeywords: [exifKeywords] } : json);
+  return parsed(CAPTION, typeof exifKeywords === 'string' ? { ...caption, exifKeywords: [exifKeywords] } : caption);
 }
 
 /** Reads a section out of a model's answer. */
 export function readSection<S extends Section>(answer: string, section: S): Read<UncheckedSections[S]> {
-  const text = textOf(answer);
-  const json = jsonIn(text, /[{[]/u);
-  if (json !== undefined) {
-    const value = Array.isArray(json) ? json : (json as Record<string, unknown>)[section];
+  const json = jsonOf(answer);
+  if (json) {
+    const holder = lastWith([section], json) as Record<string, unknown> | undefined;
+    const value = holder ? holder[section] : lastList(json);
     return parsed(SECTION_FORMS[section], normalised(value, section), section);
   }
-  const faqs = section === 'faqs' ? parseFaqs(text.trim().replace(/^```\w*|```$/gu, '')) : null;
+  const isText = section === 'faqs' && answer.length <= ANSWER_MAX;
+  const faqs = isText ? parseFaqs(answer.trim().replace(/^```\w*|```$/gu, '')) : null;
   return faqs?.length ? parsed(SECTION_FORMS[section], faqs, section) : NOT_JSON;
 }
 
 const NOT_JSON = { problems: ['The answer was not one complete JSON object.'], usable: null };
 
-/** The answer without the model's reasoning before `</think>`; `''` if it is longer than `ANSWER_MAX`. */
-function textOf(answer: string): string {
-  const text = answer.split('</think>').at(-1)!;
-  return text.length > ANSWER_MAX ? '' : text;
+/** The objects and lists of an answer; `null` when there is none, when it is too long, or when the last one is cut off. */
+function jsonOf(answer: string): object[] | null {
+  if (answer.length > ANSWER_MAX) return null;
+  const { values, isCut } = jsonIn(answer);
+  return isCut || values.length === 0 ? null : values;
 }
 
-/** Parses the text from the first opening bracket to the last closing one, because models add code fences and words. */
-function jsonIn(text: string, opening: RegExp): object | undefined {
-  const start = text.search(opening);
-  const end = text.lastIndexOf(text[start] === '[' ? ']' : '}');
-  try {
-    return JSON.parse(text.slice(start, end + 1)) as object;
-  } catch {
-    return undefined;
+/** Keys of what a model thought before it answered; drafts in them are no answers. */
+const THOUGHTS = /think|thought|reason|analysis|draft|scratch/iu;
+/** Keys under which models without schemas hand over a list. */
+const LIST_KEYS = /^(?:results?|output|answer|response|data|content|items|list|suggestions?)$/iu;
+/** How deep an answer may be wrapped. */
+const WRAPPERS_MAX = 2;
+
+/** The last object that has one of the fields. It may be the only such one within another object, or alone in a list. */
+function lastWith(fields: string[], values: object[]): object | undefined {
+  return values.toReversed().flatMap((value) => unwrapped(value, fields, WRAPPERS_MAX) ?? [])[0];
+}
+
+function unwrapped(value: unknown, fields: string[], wrappers: number): object | undefined {
+  if (typeof value === 'string') {
+    const [json, ...more] = /^\s*[{[]/u.test(value) ? jsonIn(value).values : [];
+    return more.length > 0 ? undefined : unwrapped(json, fields, wrappers);
   }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (fields.some((field) => Object.hasOwn(value, field))) return value;
+  if (wrappers === 0 || (Array.isArray(value) && value.length > 1)) return undefined;
+  const parts = Object.entries(value).filter(([key]) => !THOUGHTS.test(key));
+  const [found, ...others] = parts.flatMap(([, part]) => unwrapped(part, fields, wrappers - 1) ?? []);
+  return others.length > 0 ? undefined : found;
+}
+
+/** The last list; it may be all that is in an object. */
+function lastList(values: object[]): unknown[] | undefined {
+  return values.findLast((value) => Array.isArray(value)) ?? values.flatMap(wrappedList).at(-1);
+}
+
+function wrappedList(value: object): unknown[][] {
+  const [[key, entries] = ['', undefined], ...others] = Object.entries(value) as [string, unknown][];
+  return others.length === 0 && LIST_KEYS.test(key) && Array.isArray(entries) && entries.length > 0 ? [entries] : [];
 }
 
 function parsed<T>(form: z.ZodType<T>, value: unknown, field?: string): Read<T> {
@@ -112,7 +140,7 @@ function normalised(value: unknown, section: Section): unknown {
 }
 
 /** The messages that ask for a correction: the answer itself, and its problems. */
-export function correctionMessages(answer: string, problems: string[]): ChatCompletionMessageParam[] {
+export function correctionMessages(answer: string, problems: string[]): ChatMessage[] {
   const complaints = problems.map((problem) => `- ${problem}`).join('\n');
   const content = `This answer cannot be used:\n${complaints}\nAnswer again with the complete, corrected JSON object and nothing else.`;
   return [

@@ -1,4 +1,4 @@
-import { ADVICE_FOR_STAFF, CallFailure } from './failure.js';
+import { CallFailure } from './failure.js';
 
 /** Maximum size of an answer; usual ones have a few thousand bytes. */
 const ANSWER_MAX_MB = 1;
@@ -23,5 +23,5 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
 
 function tooLong(): CallFailure {
   const message = `The AI provider sent an answer of more than ${ANSWER_MAX_MB} MB. Choose another model with OPENAI_MODEL.`;
-  return new CallFailure(message, 'transient', ADVICE_FOR_STAFF['no answer']);
+  return new CallFailure('no answer', message);
 }

@@ -1,20 +1,17 @@
-import OpenAI, { APIError } from 'openai';
-import type {
-  ChatCompletionCreateParamsNonStreaming,
-  ChatCompletionMessageParam,
-} from 'openai/resources/chat/completions';
+import { types } from 'node:util';
 import type { Config } from '../../../config.js';
 import { underSignals } from '../../../platform/async/end-early.js';
 import { aiCallSeconds, aiTokens } from '../../../platform/metrics/metrics.js';
-import { AiError } from '../../ai.js';
 import type { AnswerSchema } from '../../prompts/answers.js';
+import type { ChatMessage } from '../../prompts/messages.js';
+import { answerOf } from './answer.js';
 import { boundedFetch } from './bounded-fetch.js';
 import type { CallGate } from './call-gate.js';
-import { ADVICE_FOR_STAFF, CallFailure, refusesFormat } from './failure.js';
+import { CallFailure } from './failure.js';
+import { isFields } from './provider-error.js';
+import { bodyOf, type Reply } from './reply.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-
-type Format = ChatCompletionCreateParamsNonStreaming['response_format'];
 
 export interface ChatOptions {
   openai: NonNullable<Config['openai']>;
@@ -24,104 +21,117 @@ export interface ChatOptions {
   gate?: CallGate | undefined;
 }
 
+/** What is asked for. */
+interface Asked {
+  schema: AnswerSchema;
+  /** The kind of model that OPENAI_MODEL must name, for an error message. */
+  model: string;
+}
+
 /** Asks an OpenAI-compatible server, each time in the best answer format that it has not refused yet. */
 export class Chat {
-  private readonly sdk: OpenAI;
+  private readonly url: URL;
+  private readonly headers: Record<string, string>;
   /** Index in `formatsOf`: the best format that was not refused so far. */
   private formatIndex = 0;
 
   constructor(private readonly options: ChatOptions) {
-    this.sdk = new OpenAI({
-      apiKey: options.openai.apiKey,
-      baseURL: options.openai.baseUrl ?? OPENAI_URL,
-      // All settings come from our configuration, none from variables that the package would read by itself.
-      adminAPIKey: null,
-      organization: null,
-      project: null,
-      logLevel: 'off',
-      // The SDK's retries and timeout stop once headers arrive; ours also cover a hanging or broken body.
-      maxRetries: 0,
-      timeout: options.timeoutMs,
-      fetch: boundedFetch,
-    });
+    const { baseUrl = OPENAI_URL, apiKey } = options.openai;
+    this.url = completionsUrl(baseUrl);
+    this.headers = { 'content-type': 'application/json', accept: 'application/json', ...keyHeader(this.url, apiKey) };
   }
 
   /**
    * The text that the model answers.
-   * @param declined the sentence for staff when the model declines
-   * @throws AiError when it declines, CallFailure or what the package throws when the call fails
+   * @throws CallFailure when the call fails or the model declines
    */
-  async complete(
-    messages: ChatCompletionMessageParam[],
-    schema: AnswerSchema,
-    declined: string,
-    signal: AbortSignal,
-  ): Promise<string> {
+  async complete(messages: ChatMessage[], { schema, model }: Asked, signal: AbortSignal): Promise<string> {
     const formats = formatsOf(schema);
     for (let index = this.formatIndex; ; index += 1) {
       try {
-        const completion = await this.call(messages, formats[index], signal);
+        const format = formats[index];
+        const body = { model: this.options.openai.model, messages, ...(format && { response_format: format }) };
+        const answer = await this.call(body, model, signal);
         this.formatIndex = Math.max(this.formatIndex, index);
-        return textOf(completion, declined);
+        return answer;
       } catch (error) {
-        if (!refusesFormat(error) || index === formats.length - 1) throw error;
+        if (!(error instanceof CallFailure && error.refusesFormat) || index === formats.length - 1) throw error;
       }
     }
   }
 
-  private async call(
-    messages: ChatCompletionMessageParam[],
-    format: Format,
-    signal: AbortSignal,
-  ): Promise<Partial<OpenAI.ChatCompletion>> {
+  private async call(body: object, model: string, signal: AbortSignal): Promise<string> {
     await this.options.gate?.pass(signal);
-    const { openai, timeoutMs } = this.options;
+    const secret = this.options.openai.apiKey ?? '';
+    return measured(async () => answerOf(await this.post(JSON.stringify(body), signal), { secret, model }));
+  }
+
+  private async post(body: string, signal: AbortSignal): Promise<Reply> {
+    const { timeoutMs } = this.options;
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
-      const body = { model: openai.model, messages, ...(format && { response_format: format }) };
-      // The package never removes its listener from a signal, so each call gets a signal of its own.
-      return await underSignals([signal, deadline], (callSignal) =>
-        measured(() => this.sdk.chat.completions.create(body, { signal: callSignal })),
-      );
+      return await underSignals([signal, deadline], async (either) => {
+        const response = await boundedFetch(this.url, { method: 'POST', headers: this.headers, body, signal: either });
+        const { status, headers } = response;
+        return { status, headers, body: counted(bodyOf(await response.text())) };
+      });
     } catch (error) {
-      if (signal.aborted || !deadline.aborted) throw error;
+      signal.throwIfAborted();
+      if (error instanceof CallFailure) throw error;
+      if (!deadline.aborted) throw unreachable(error);
       const message = `The AI provider did not answer within ${timeoutMs / 1000} seconds. Allow it more with AI_TIMEOUT_MS.`;
-      throw new CallFailure(message, 'transient', ADVICE_FOR_STAFF['not in time']);
+      throw new CallFailure('not in time', message);
     }
   }
 }
 
-async function measured(call: () => Promise<OpenAI.ChatCompletion>): Promise<OpenAI.ChatCompletion> {
+/** The address to ask: that of the base, its query kept. */
+function completionsUrl(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/(?:\/chat\/completions)?\/*$/u, '')}/chat/completions`;
+  url.hash = '';
+  return url;
+}
+
+/** Azure's addresses with `api-version` take the key in a header of their own. */
+function keyHeader(url: URL, apiKey: string | undefined): Record<string, string> {
+  if (apiKey === undefined) return {};
+  return url.searchParams.has('api-version') ? { 'api-key': apiKey } : { authorization: `Bearer ${apiKey}` };
+}
+
+/** Ways to ask for JSON, best first; not every compatible server knows the first ones. */
+function formatsOf({ name, schema }: AnswerSchema): (object | undefined)[] {
+  return [{ type: 'json_schema', json_schema: { name, strict: true, schema } }, { type: 'json_object' }, undefined];
+}
+
+async function measured(call: () => Promise<string>): Promise<string> {
   const end = aiCallSeconds.startTimer();
   try {
-    const completion = await call();
+    const answer = await call();
     end({ outcome: 'ok' });
-    // The package passes on any JSON: `usage` may be missing, or be no number.
-    const { prompt_tokens: prompt, completion_tokens: answer } = completion?.usage ?? {};
-    if (Number(prompt) > 0) aiTokens.inc({ direction: 'prompt' }, Number(prompt));
-    if (Number(answer) > 0) aiTokens.inc({ direction: 'completion' }, Number(answer));
-    return completion;
+    return answer;
   } catch (error) {
-    end({ outcome: error instanceof APIError && error.status ? String(error.status) : 'no answer' });
+    end({ outcome: error instanceof CallFailure ? String(error.status ?? error.kind) : 'no answer' });
     throw error;
   }
 }
 
-/** Ways to ask for JSON, best first; not every compatible server knows the first ones. */
-function formatsOf({ name, schema }: AnswerSchema): Format[] {
-  return [{ type: 'json_schema', json_schema: { name, strict: true, schema } }, { type: 'json_object' }, undefined];
+/** Counts the tokens that an answer names, of which nothing is certain. */
+function counted(body: unknown): unknown {
+  const usage = isFields(body) && isFields(body['usage']) ? body['usage'] : {};
+  const { prompt_tokens: prompt, completion_tokens: completion } = usage;
+  if (Number(prompt) > 0) aiTokens.inc({ direction: 'prompt' }, Number(prompt));
+  if (Number(completion) > 0) aiTokens.inc({ direction: 'completion' }, Number(completion));
+  return body;
 }
 
-/** The package passes on any JSON or text, so that nothing of its type is certain. */
-function textOf(completion: Partial<OpenAI.ChatCompletion> | string | null | undefined, declined: string): string {
-  const choice = typeof completion === 'object' ? completion?.choices?.[0] : undefined;
-  if (!choice?.message) {
-    const message =
-      'The AI provider answered something that is not a chat completion. Check OPENAI_BASE_URL: it usually ends in /v1.';
-    throw new CallFailure(message, 'transient', ADVICE_FOR_STAFF['no answer']);
+function unreachable(error: unknown): CallFailure {
+  let code = '';
+  for (let cause = error; types.isNativeError(cause) && code === ''; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') code = ` (${cause.code})`;
   }
-  if (choice.message.refusal || choice.finish_reason === 'content_filter') {
-    throw new AiError(declined, { code: 'NOTHING_TO_WRITE' });
-  }
-  return choice.message.content ?? '';
+  return new CallFailure(
+    'not reached',
+    `The AI provider could not be reached${code}. Check OPENAI_BASE_URL and the network.`,
+  );
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import {
   Ai,
   AiError,
@@ -17,12 +16,13 @@ import {
   sectionSchema,
   type AnswerSchema,
 } from '../../prompts/answers.js';
+import type { ChatMessage } from '../../prompts/messages.js';
 import { captionMessages } from '../../prompts/caption.prompt.js';
 import { suggestionMessages } from '../../prompts/suggestion.prompt.js';
 import { checkCaption } from '../../validation/captions.js';
 import { suggestionChecks } from '../../validation/suggestions.js';
 import { Chat, type ChatOptions } from './chat.js';
-import { CallFailure, failureOf } from './failure.js';
+import { CallFailure } from './failure.js';
 
 /**
  * How often one draft asks the model at most, corrections and retries together. Until the server has accepted an answer
@@ -42,7 +42,7 @@ export interface OpenAiOptions extends ChatOptions {
 interface Task<T> {
   /** Its name in a message for staff. */
   what: string;
-  request: ChatCompletionMessageParam[];
+  request: ChatMessage[];
   schema: AnswerSchema;
   check(answer: string): DraftCheck<T>;
   /** The sentence for staff when the model declines. */
@@ -93,7 +93,7 @@ export class OpenAiProvider extends Ai {
 
   /** Asks until an answer is usable. An answer with problems is corrected once; then, or after a failed call, it asks again. */
   private async draft<T>(task: Task<T>, signal: AbortSignal): Promise<T> {
-    let correction: ChatCompletionMessageParam[] = [];
+    let correction: ChatMessage[] = [];
     for (let call = 1; ; call += 1) {
       const mayCorrect = correction.length === 0 && call < CALLS_PER_DRAFT;
       const answer = await this.ask(task, correction, signal);
@@ -119,16 +119,16 @@ export class OpenAiProvider extends Ai {
    */
   private async ask<T>(
     { request, schema, declined, model }: Task<T>,
-    correction: ChatCompletionMessageParam[],
+    correction: ChatMessage[],
     signal: AbortSignal,
   ): Promise<string | CallFailure> {
     try {
-      return await this.chat.complete([...request, ...correction], schema, declined, signal);
+      return await this.chat.complete([...request, ...correction], { schema, model }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      const failure = failureOf(error, this.options.openai.apiKey, model);
-      if (!failure) throw error;
-      return failure;
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.kind !== 'declined') return error;
+      throw new AiError(declined, { code: 'NOTHING_TO_WRITE', detail: error.message, cause: error });
     }
   }
 
@@ -138,7 +138,7 @@ export class OpenAiProvider extends Ai {
    */
   private async waitOrGiveUp(failure: CallFailure, call: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (failure.kind === 'permanent' || call === CALLS_PER_DRAFT) {
+    if (!failure.isTransient || call === CALLS_PER_DRAFT) {
       throw new AiError(failure.advice, { detail: failure.message, cause: failure });
     }
     await backOff(failure, call, this.options.retryBaseMs ?? RETRY_BASE_MS, signal);
@@ -149,9 +149,9 @@ export class OpenAiProvider extends Ai {
 function unusableAnswer(what: string, problems: string[]): CallFailure {
   const unquoted = problems.map((problem) => problem.replace(/“.*”\s*/su, ''));
   return new CallFailure(
+    'no answer',
     `The AI model gave no usable ${what}: ${unquoted.join(' ')} Choose a more capable model with OPENAI_MODEL.`,
-    'transient',
-    `The AI model gave no usable ${what}. Try again, or write it by hand.`,
+    { advice: `The AI model gave no usable ${what}. Try again, or write it by hand.` },
   );
 }
 
