@@ -34,6 +34,21 @@ describe('loadConfig', () => {
       'DATABASE_URL: got a value that is not an address that starts with postgres:// or postgresql://',
     ],
     [
+      'OPENAI_BASE_URL',
+      'api.openai.com/v1',
+      'OPENAI_BASE_URL: got a value that is not an address that starts with http:// or https://',
+    ],
+    [
+      'OPENAI_BASE_URL',
+      'https://me:secret@ai.example.com/v1',
+      'OPENAI_BASE_URL: got a value that is not an address without a user and a password (the key is named by OPENAI_API_KEY)',
+    ],
+    [
+      'OPENAI_API_KEY',
+      'sk-1\nsk-2',
+      'OPENAI_API_KEY: got a value that is not letters, digits and signs of ASCII without spaces',
+    ],
+    [
       'SCAN_EXCEPTIONS',
       'shop.test',
       'SCAN_EXCEPTIONS: got "shop.test", which is not a comma-separated list of host:port',
@@ -69,6 +84,13 @@ describe('loadConfig', () => {
   ])('refuses MAIL_FROM=%j', (given) =>
     expect(() => loadConfig({ MAIL_FROM: given })).toThrow('which is not an e-mail address'),
   );
+
+  it('takes an AI provider by its key, by its address, or by both', () => {
+    const baseUrl = 'https://me.openai.azure.com/openai/deployments/gpt-4o?api-version=2024-10-21';
+    const model = 'gpt-4o-mini';
+    expect(loadConfig({ OPENAI_API_KEY: 'sk-1' }).openai).toEqual({ apiKey: 'sk-1', model });
+    expect(loadConfig({ OPENAI_BASE_URL: baseUrl }).openai).toEqual({ baseUrl, model });
+  });
 
   it('needs an address that mails come from', () => {
     expect(() => loadConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
