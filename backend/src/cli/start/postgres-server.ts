@@ -20,6 +20,8 @@ const SETTINGS = {
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // Without the details of errors, which are values of rows.
+  log_error_verbosity: 'terse',
 };
 
 /** Tried in turn: disconnect clients and shut down; abort, so that the next start recovers; kill. */

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { hideValues } from './hidden-values.js';
 import { nameOf } from './sql.js';
 
 /** Injection token of PostgreSQL's address. */
@@ -14,7 +15,7 @@ const READ_ONLY = '25006';
  * A connection that closes itself when the database does not answer a query in time. pg's own `query_timeout` fails the
  * query alone: after a network that broke silently, the pool would hand the dead connection to one request after another.
  * It also closes itself if the server is read-only: after a failover that is the former primary, and a new connection
- * leads to the new one.
+ * leads to the new one. The errors of its queries name no values.
  */
 export class TimeoutClient extends Client {
   constructor(config?: ClientConfig & { queryTimeoutMs?: number }) {
@@ -34,6 +35,7 @@ export class TimeoutClient extends Client {
     // Each part of an answer extends the time; `drain` means that no query is left.
     connection.on('message', () => void timeout?.refresh());
     this.on('drain', clear).on('end', clear);
+    connection.prependListener('errorMessage', hideValues);
     // The query that failed reads its error first.
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY) setImmediate(() => connection.stream.destroy());
