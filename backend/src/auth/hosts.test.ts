@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../test/app.js';
+import { speak } from '../../test/raw-socket.js';
+import { handshake } from '../../test/raw-websocket.js';
 
 /** A system with a staging host, and one whose own address is known. */
 const ENV = {
@@ -56,6 +58,79 @@ describe('the host that a page is opened at', () => {
     expect(await isAgencyDomain(host)).toBe(true);
     const { body } = await app.visitor().get('/api/clients').set('Host', host).expect(403);
     expect(body.code).toBe('ADMIN_ON_AGENCY_DOMAIN');
+  });
+});
+
+/** What looks like a host and is none: with a user, a path, several ports, or what no name holds. */
+const NO_HOSTS = [
+  'localhost:1@evil.example',
+  'localhost@evil.example',
+  'user:pass@localhost',
+  'evil.example:80@localhost',
+  'localhost/evil.example',
+  'localhost\\@evil.example',
+  'localhost?x',
+  'localhost#x',
+  'localhost evil.example',
+  'localhost:1:2',
+  'localhost:99999',
+  'localhost:-1',
+  'localhost:x',
+  '::1',
+  '[::1',
+  '[::1]x',
+  '[localhost]',
+  '%00',
+  'localhost%00',
+  'localhost%2eevil.example',
+  'loc"alhost',
+  '<localhost>',
+  'löcalhost',
+  ':80',
+  'x'.repeat(300) + '@evil.example',
+];
+
+describe('what names no host', () => {
+  let app: TestApp;
+  let behind: TestApp;
+
+  beforeAll(async () => {
+    [app, behind] = await Promise.all([startApp(), startApp({ TRUST_PROXY: 'loopback' })]);
+  });
+  afterAll(() => Promise.all([app.close(), behind.close()]));
+
+  const LINE = 'GET /api/branding HTTP/1.1\r\nConnection: close\r\n';
+  const statusOf = (answer: string): string | undefined => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
+  const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+  it.each(NO_HOSTS)('is refused as the host: %s', async (host) => {
+    const answer = await speak(app.url, bytes(`${LINE}Host: ${host}\r\n\r\n`));
+    expect(statusOf(answer)).toBe('400');
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(answer).toMatch(
+      /"message":"The host .+ of the request is not a name or an address with a port of up to 65535/,
+    );
+    const live = await speak(app.url, bytes(handshake().replace('Host: localhost', `Host: ${host}`)));
+    expect(statusOf(live)).toBe('400');
+  });
+
+  it.each(NO_HOSTS)('is refused as the host that a trusted proxy was asked for: %s', async (host) => {
+    const forwarded = `Host: localhost\r\nX-Forwarded-Host: ${host}\r\n`;
+    expect(statusOf(await speak(behind.url, bytes(`${LINE}${forwarded}\r\n`)))).toBe('400');
+    const live = await speak(behind.url, bytes(handshake(undefined, `X-Forwarded-Host: ${host}\r\n`)));
+    expect(statusOf(live)).toBe('400');
+    // Without a trusted proxy the header does not count.
+    expect(statusOf(await speak(app.url, bytes(`${LINE}${forwarded}\r\n`)))).toBe('200');
+  });
+
+  it.each(['javascript', 'https://evil.example/?', 'http:'])('is refused as the scheme: %s', async (scheme) => {
+    const forwarded = `Host: localhost\r\nX-Forwarded-Proto: ${scheme}\r\n`;
+    expect(statusOf(await speak(behind.url, bytes(`${LINE}${forwarded}\r\n`)))).toBe('400');
+  });
+
+  it('is no main host and no agency’s domain where it is empty', async () => {
+    const answer = await speak(app.url, 'GET /api/clients HTTP/1.1\r\nConnection: close\r\nHost:\r\n\r\n');
+    expect(answer).toContain('not available on a host without a name');
   });
 });
 

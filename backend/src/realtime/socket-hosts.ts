@@ -7,6 +7,7 @@ import type { Session, SessionData } from 'express-session';
 import { DataSource } from 'typeorm';
 import { adminOnAgencyDomain } from '../auth/access.guard.js';
 import { agencyHostOf } from '../auth/hosts.js';
+import { requireAddress } from '../platform/http/host.js';
 import { networkOf } from '../platform/http/network.js';
 import { crossSite, isCrossSite } from '../auth/same-origin.js';
 import { namesSession } from '../auth/session.js';
@@ -42,10 +43,12 @@ export class SocketHosts {
 
   /**
    * Decides whether a handshake may become a connection, and counts it.
-   * @throws AppError 403 CROSS_SITE_REQUEST, 429
+   * @throws AppError 400 for a host that is none, 403 CROSS_SITE_REQUEST, 429
    */
   admit(handshake: IncomingMessage): void {
-    const { host, ip } = this.asExpress(handshake);
+    const request = this.asExpress(handshake);
+    requireAddress(request);
+    const { host, ip } = request;
     if (isCrossSite({ origin: handshake.headers.origin, host }, this.config)) throw crossSite();
     const audience = (handshake as SessionRequest).session?.passport?.user ? 'staff' : 'visitors';
     this.limit.count({ audience, network: networkOf(ip) }, handshake.socket);

@@ -15,4 +15,4 @@ export function hideValues(error: DatabaseError): void {
 }
 
 // TypeORM would keep all that was bound to the statement: tokens, names and texts.
-Object.defineProperty(QueryFailedError.prototype, 'parameters', { get: () => undefined, set: () => undefined });
+Object.defineProperty(QueryFailedError.prototype, 'parameters', { get: () => undefined, set() {} });

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
 import { AppError, bodyOf } from './errors.js';
+import { requireAddress } from './host.js';
 import { OrderlyServer } from './orderly-server.js';
 
 /** Path of live connections. */
@@ -94,12 +95,13 @@ export function rawAnswer(error: AppError): string {
   ].join('\r\n');
 }
 
-/** Requires exactly one Host header (RFC 9112), and refuses expectations other than 100-continue. */
+/** Requires exactly one Host header (RFC 9112), which names a host, and refuses expectations other than 100-continue. */
 export const checkHeaders: RequestHandler = (request, _response, next) => {
   const hosts = request.headersDistinct['host']?.length ?? 0;
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
     throw new AppError(400, 'VALIDATION_FAILED', 'A request must have one Host header.');
   }
+  requireAddress(request);
   if ((request.get('Expect') ?? '100-continue').toLowerCase() !== '100-continue') {
     throw new AppError(417, 'VALIDATION_FAILED', 'An Expect header may say nothing but 100-continue.');
   }

@@ -83,7 +83,7 @@ export interface Count {
 export class Limits {
   private readonly inMemory = new Map<LimitName, RateLimiterMemory>();
   private readonly sharedRefusals = new RateLimiterMemory(SHARED_REFUSALS);
-  private readonly lookups = new Lookups(GUESSES, (waitMs) => refused(LINK_MISSES, waitMs));
+  private readonly lookups = new Lookups(GUESSES, { usedUp: (waitMs) => refused(LINK_MISSES, waitMs), busy });
 
   constructor(private readonly db: DataSource) {}
 
@@ -172,6 +172,12 @@ export function hashedKey(prefix: string, key: string): string {
 function tooMany(name: LimitName, waitMs: number): AppError {
   const { refusal = 'Too many requests.' }: Limit = LIMITS[name];
   return refused(refusal, waitMs);
+}
+
+/** 503 for work of a network of which too much else is under way for too long. */
+function busy(): AppError {
+  const message = 'Too much from your network waits for an answer right now. Please try again in a few seconds.';
+  return new AppError(503, 'DATABASE_UNAVAILABLE', message, { retryAfterSeconds: 2 });
 }
 
 function refused(sentence: string, waitMs: number): AppError {

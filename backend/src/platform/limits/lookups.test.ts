@@ -7,7 +7,10 @@ import { Lookups } from './lookups.js';
 const LIMIT = { points: 20, seconds: 60, atOnce: 4 };
 
 const newLookups = (limit = LIMIT): Lookups =>
-  new Lookups(limit, (waitMs) => new Error(`wait ${Math.ceil(waitMs / 1000)} s`));
+  new Lookups(limit, {
+    usedUp: (waitMs) => new Error(`wait ${Math.ceil(waitMs / 1000)} s`),
+    busy: () => new Error('busy'),
+  });
 
 describe('look-ups of one network', () => {
   it('that find nothing are as many as its limit, however many begin at once', async () => {
@@ -72,6 +75,16 @@ describe('look-ups of one network', () => {
     open();
     expect(await Promise.all([first, second])).toEqual(['found', null]);
     await expect(third).rejects.toThrow('wait');
+  });
+
+  it('wait a few seconds for their turn at the longest', async () => {
+    const lookups = newLookups();
+    const { opened, open } = createGate();
+    const held = Array.from({ length: 4 }, () => lookups.find('one', () => opened.then(() => 'found')));
+    await expect(lookups.find('one', async () => 'found')).rejects.toThrow('busy');
+    const last = lookups.find('one', async () => 'found');
+    open();
+    expect(await Promise.all([...held, last])).toEqual(Array.from({ length: 5 }, () => 'found'));
   });
 
   it('that fail count as nothing, and end their turn', async () => {

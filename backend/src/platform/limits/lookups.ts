@@ -5,12 +5,24 @@ export interface LookupLimit {
   atOnce: number;
 }
 
+/** How long a look-up waits for its turn: as long as it would for a connection to the database. */
+const WAIT_MS = 3000;
+
+/** What is thrown in place of a look-up. */
+interface Refusals {
+  /** The misses are used up; with the milliseconds until the window ends. */
+  usedUp(waitMs: number): Error;
+  /** Its turn did not come in time. */
+  busy(): Error;
+}
+
 /** The look-ups of one network. */
 interface Line {
   /** Calls that have not ended, of which some are under way and the others wait. */
   calls: number;
   underWay: number;
-  waiting: (() => void)[];
+  /** Each wakes one that waits, the first one first. */
+  waiting: Set<() => void>;
   misses: number;
   /** When the window ends that began with the first miss. */
   endsAt: number;
@@ -25,19 +37,18 @@ interface Line {
 export class Lookups {
   private readonly lines = new Map<string, Line>();
 
-  /** @param refusal what is thrown then, with the milliseconds until the window ends */
   constructor(
     private readonly limit: LookupLimit,
-    private readonly refusal: (waitMs: number) => Error,
+    private readonly refusals: Refusals,
   ) {}
 
-  /** Looks something up; `null` is a miss. @throws the refusal when the misses are used up, without the look-up */
+  /** Looks something up; `null` is a miss. @throws a refusal, without the look-up */
   async find<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
     const { points, atOnce } = this.limit;
-    return this.inLine(network, async (line) => {
+    return this.inLine(network, async (line, turn) => {
       while (line.underWay >= Math.min(atOnce, points - line.misses)) {
-        if (line.misses >= points) throw this.refusal(line.endsAt - performance.now());
-        await turnIn(line);
+        if (line.misses >= points) throw this.refusals.usedUp(line.endsAt - performance.now());
+        await turn();
       }
       return underWay(line, async () => {
         const found = await lookup();
@@ -47,26 +58,44 @@ export class Lookups {
     });
   }
 
-  /** Does other work for the network in its turn. */
+  /** Does other work for the network in its turn. @throws a refusal, without the work */
   async do<T>(network: string, work: () => Promise<T>): Promise<T> {
-    return this.inLine(network, async (line) => {
-      while (line.underWay >= this.limit.atOnce) await turnIn(line);
+    return this.inLine(network, async (line, turn) => {
+      while (line.underWay >= this.limit.atOnce) await turn();
       return underWay(line, work);
     });
   }
 
-  private async inLine<T>(network: string, call: (line: Line) => Promise<T>): Promise<T> {
-    const line = this.lines.get(network) ?? { calls: 0, underWay: 0, waiting: [], misses: 0, endsAt: 0 };
+  /** @param call gets the function that waits until a turn may have come */
+  private async inLine<T>(network: string, call: (line: Line, turn: () => Promise<void>) => Promise<T>): Promise<T> {
+    const line = this.lines.get(network) ?? { calls: 0, underWay: 0, waiting: new Set(), misses: 0, endsAt: 0 };
     this.lines.set(network, line);
     line.calls += 1;
+    const deadline = performance.now() + WAIT_MS;
     try {
-      return await call(line);
+      return await call(line, () => this.turn(line, deadline));
     } finally {
       line.calls -= 1;
       // Also after a refusal: this one was woken in place of the next.
-      line.waiting.shift()?.();
+      line.waiting.values().next().value?.();
       this.forget(network, line);
     }
+  }
+
+  private turn(line: Line, deadline: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        line.waiting.delete(wake);
+        resolve();
+      };
+      const giveUp = (): void => {
+        line.waiting.delete(wake);
+        reject(this.refusals.busy());
+      };
+      const timer = setTimeout(giveUp, deadline - performance.now());
+      line.waiting.add(wake);
+    });
   }
 
   private miss(network: string, line: Line): void {
@@ -83,10 +112,6 @@ export class Lookups {
   private forget(network: string, line: Line): void {
     if (line.calls === 0 && line.misses === 0) this.lines.delete(network);
   }
-}
-
-function turnIn(line: Line): Promise<void> {
-  return new Promise((resolve) => line.waiting.push(resolve));
 }
 
 async function underWay<T>(line: Line, work: () => Promise<T>): Promise<T> {
