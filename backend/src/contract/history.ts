@@ -46,6 +46,7 @@ export const HISTORY_ACTIONS = [
   'due_date.changed',
   'link.revoked',
   'link.restored',
+  'link.replaced',
   'open_link.opened',
   'open_link.closed',
 ] as const;

@@ -40,6 +40,7 @@ import { Certificates1764948000000 } from '../../migrations/1764948000000-certif
 import { DeliveredAt1764950000000 } from '../../migrations/1764950000000-delivered-at.js';
 import { DeliveriesOfClients1764952000000 } from '../../migrations/1764952000000-deliveries-of-clients.js';
 import { RemindersOfRounds1764953000000 } from '../../migrations/1764953000000-reminders-of-rounds.js';
+import { ReplacedLinks1765020000000 } from '../../migrations/1765020000000-replaced-links.js';
 import { StoppedRuns1765030000000 } from '../../migrations/1765030000000-stopped-runs.js';
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
 import { PictureChecks1764947000000 } from '../../migrations/1764947000000-picture-checks.js';
@@ -146,6 +147,7 @@ export function dataSourceOptions(url: string) {
       DeliveredAt1764950000000,
       DeliveriesOfClients1764952000000,
       RemindersOfRounds1764953000000,
+      ReplacedLinks1765020000000,
       StoppedRuns1765030000000,
     ],
     synchronize: false,

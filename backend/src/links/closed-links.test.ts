@@ -6,7 +6,7 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../../test/factories.js';
-import { ended, visitorsOf } from '../../test/review-links.js';
+import { ended, tokenIn, visitorsOf } from '../../test/review-links.js';
 import type { ClientView } from '../contract/clients.js';
 import type { LinkView } from '../contract/links.js';
 
@@ -93,8 +93,9 @@ describe('links that ask, end and are closed', () => {
       client: { business: 'Harbor Dental' },
       language: 'en',
     });
-    await staff.post(`/api/links/${link.id}/restore`).expect(200);
-    await maria.post(`/api/images/${images[0]!.id}/approve`).expect(200);
+    const restored = (await staff.post(`/api/links/${link.id}/restore`).expect(200)).body as LinkView;
+    await maria.post(`/api/images/${images[0]!.id}/approve`).expect(404);
+    await visit(tokenIn(restored)).post(`/api/images/${images[0]!.id}/approve`).expect(200);
     expect((await historyOf(moment.id)).slice(1, 3)).toMatchObject([
       { action: 'link.restored', changes: { reviewers: { to: 'Maria Lopez' } } },
       { action: 'link.revoked' },

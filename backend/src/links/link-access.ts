@@ -25,6 +25,7 @@ export interface NamedLink {
   needsPasscode: boolean;
   /** What this device shows of a passcode that was given; `undefined` for nothing. */
   pass: string | undefined;
+  tokenHash: string;
 }
 
 /** Finds named links by their tokens, checks their passcodes, and notes that they were opened. */
@@ -46,17 +47,17 @@ export class LinkAccess {
   }
 
   /**
-   * The same link as it is now, which it stays until the transaction ends; `null` if it is gone. Called once what it opens is
-   * locked, since links are locked last.
+   * The same link as it is now, which it stays until the transaction ends; `null` if it is gone, or was replaced. Called once
+   * what it opens is locked, since links are locked last.
    * @param mode `pessimistic_write` for a transaction that changes it
    */
   async lock(
     manager: EntityManager,
-    { id, pass }: NamedLink,
+    { id, tokenHash, pass }: NamedLink,
     mode: 'pessimistic_read' | 'pessimistic_write' = 'pessimistic_read',
   ): Promise<NamedLink | null> {
     const link = await manager.findOne(ReviewLink, {
-      where: { id },
+      where: { id, tokenHash },
       relations: { reviewer: true },
       lock: { mode, tables: ['review_links'] },
     });
@@ -98,7 +99,7 @@ export class LinkAccess {
   }
 
   private toNamed(link: ReviewLink, pass: string | undefined): NamedLink {
-    const { id, momentId, optimizationId, mayDecide, expiresAt, passcodeHash } = link;
+    const { id, tokenHash, momentId, optimizationId, mayDecide, expiresAt, passcodeHash } = link;
     const { clientId, ...reviewer } = link.reviewer!;
     return {
       id,
@@ -111,6 +112,7 @@ export class LinkAccess {
       expiresAt,
       needsPasscode: passcodeHash !== '' && !this.tokens.isPassOf(link, pass),
       pass,
+      tokenHash,
     };
   }
 

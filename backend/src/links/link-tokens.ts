@@ -11,16 +11,22 @@ import type { ReviewLink } from './review-link.entity.js';
 const TOKEN = /^[\w-]{22}$/u;
 
 /**
- * Tokens of named links, and of those by which people choose a password. A token is derived from the link's id and the installation's secret, so that a later mail can hold
- * it again although the database keeps its hash alone. After a change of `SESSION_SECRET` the links that were sent still
- * open, since their hashes stay.
+ * Tokens of named links, and of those by which people choose a password. A token is derived from the link's id, how often it was
+ * replaced, and the installation's secret, so that a later mail can hold it again although the database keeps its hash alone. After
+ * a change of `SESSION_SECRET` the links that were sent still open, since their hashes stay.
  */
 export class LinkTokens {
   constructor(private readonly secret: string) {}
 
-  /** The token of the link with this id. */
-  tokenOf(id: string): string {
-    return this.sign(`link ${id}`).subarray(0, 16).toString('base64url');
+  /** Gives a link the token that follows from this installation's secret: the one that it has, unless the secret has changed. */
+  renew(link: ReviewLink): void {
+    link.tokenHash = hashOfToken(this.tokenOf(link))!;
+  }
+
+  /** Gives a link another token. The one before opens nothing any more, and the new one was not opened yet. */
+  replace(link: ReviewLink): void {
+    Object.assign(link, { replaced: link.replaced + 1, firstOpenedAt: null, lastSeenAt: null });
+    this.renew(link);
   }
 
   /** The token of the link with this id by which somebody chooses a password. */
@@ -29,24 +35,38 @@ export class LinkTokens {
   }
 
   /** The address of a link; `null` if it does not follow from this installation's secret any more. */
-  addressOf({ id, tokenHash, origin }: ReviewLink, agency: Agency | null | undefined): string | null {
-    const token = this.tokenOf(id);
-    return hashOfToken(token) === tokenHash ? `${publicOrigin(agency) ?? origin}/r/${token}` : null;
+  addressOf(link: ReviewLink, agency: Agency | null | undefined): string | null {
+    const token = this.tokenOf(link);
+    return hashOfToken(token) === link.tokenHash ? `${publicOrigin(agency) ?? link.origin}/r/${token}` : null;
   }
 
-  /** What the cookie of a device holds on which this link's passcode was given; another passcode makes another one. */
-  passOf({ id, passcodeHash }: { id: string; passcodeHash: string }): string {
-    return this.sign(`pass ${id} ${passcodeHash}`).toString('base64url');
+  /** What the cookie of a device holds on which this link's passcode was given; another passcode, or token, makes another one. */
+  passOf(link: Protected): string {
+    return this.sign(`pass ${nameOf(link)} ${link.passcodeHash}`).toString('base64url');
   }
 
-  isPassOf(link: { id: string; passcodeHash: string }, given: string | undefined): boolean {
+  isPassOf(link: Protected, given: string | undefined): boolean {
     const [expected, actual] = [this.passOf(link), given ?? ''].map((text) => Buffer.from(text));
     return expected!.length === actual!.length && timingSafeEqual(expected!, actual!);
+  }
+
+  private tokenOf(link: Named): string {
+    return this.sign(`link ${nameOf(link)}`)
+      .subarray(0, 16)
+      .toString('base64url');
   }
 
   private sign(text: string): Buffer {
     return createHmac('sha256', this.secret).update(text).digest();
   }
+}
+
+type Named = Pick<ReviewLink, 'id' | 'replaced'>;
+type Protected = Pick<ReviewLink, 'id' | 'replaced' | 'passcodeHash'>;
+
+/** Names a link with one of its tokens. The first one is named as before links could be replaced. */
+function nameOf({ id, replaced }: Named): string {
+  return replaced === 0 ? id : `${id} ${replaced}`;
 }
 
 /** What the database keeps of a token; `null` for a text that is none. */

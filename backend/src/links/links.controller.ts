@@ -130,10 +130,17 @@ export class LinksController {
   }
 
   @Post('links/:id/restore')
-  @Operation("Open a reviewer's own link again")
+  @Operation("Open a reviewer's own link again, as a new one")
   @HttpCode(200)
   restore(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
     return this.links.restore(id, by);
+  }
+
+  @Post('links/:id/replace')
+  @Operation("Replace a reviewer's own link by a new one, and close the old one", { errors: ['LINK_CLOSED'] })
+  @HttpCode(200)
+  replace(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.replace(id, by);
   }
 
   private sharer(by: Actor, request: Request): Sharer {

@@ -23,7 +23,7 @@ import { conflict, invalid, notFound } from '../platform/http/errors.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { findReviewerRefusals, presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
-import { hashOfToken, LinkTokens } from './link-tokens.js';
+import { LinkTokens } from './link-tokens.js';
 import { countDecisions, countToDecide } from './links.queries.js';
 import {
   aboutLink,
@@ -103,7 +103,7 @@ export class LinksService {
 
   /**
    * Gives each of these reviewers a link of their own, or changes the one they have, and notes that it was shared. A link that
-   * was revoked opens again.
+   * was revoked opens again, with another token.
    * @throws AppError 400 for a reviewer of another client, 404
    */
   async share(subject: SharedSubject, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
@@ -167,13 +167,27 @@ export class LinksService {
     });
   }
 
-  /** Opens a revoked link again. @throws AppError 404 */
+  /** Opens a revoked link again, with another token. @throws AppError 404 */
   restore(id: string, by: Actor): Promise<LinkView> {
     return this.withLink(id, by, 'link.restored', (link) => {
       if (!link.revokedAt) return false;
-      Object.assign(link, { revokedAt: null, revokedBy: null });
+      this.restoreRevoked(link);
       return true;
     });
+  }
+
+  /** Gives the link another token, and closes the one before at once. @throws AppError 404, 409 LINK_CLOSED if it was revoked */
+  replace(id: string, by: Actor): Promise<LinkView> {
+    return this.withLink(id, by, 'link.replaced', (link) => {
+      if (link.revokedAt) throw conflict('LINK_CLOSED', 'This link was revoked. Restore it, which makes a new one.');
+      this.tokens.replace(link);
+      return true;
+    });
+  }
+
+  private restoreRevoked(link: ReviewLink): void {
+    Object.assign(link, { revokedAt: null, revokedBy: null });
+    this.tokens.replace(link);
   }
 
   /** @param apply changes the locked link; false if there is nothing to change */
@@ -234,9 +248,11 @@ export class LinksService {
     const where = { reviewerId, ...whereOf({ momentId, optimizationId }) };
     const existing = await manager.findOne(ReviewLink, { where, lock: { mode: 'pessimistic_write' } });
     const link =
-      existing ?? manager.create(ReviewLink, { id: crypto.randomUUID(), momentId, optimizationId, reviewerId });
-    const tokenHash = hashOfToken(this.tokens.tokenOf(link.id))!;
-    Object.assign(link, { tokenHash, ...sender, revokedAt: null, revokedBy: null }, changesOf(body, passcodeHash));
+      existing ??
+      manager.create(ReviewLink, { id: crypto.randomUUID(), momentId, optimizationId, reviewerId, replaced: 0 });
+    if (link.revokedAt) this.restoreRevoked(link);
+    else this.tokens.renew(link);
+    Object.assign(link, sender, changesOf(body, passcodeHash));
     await manager.save(ReviewLink, link);
   }
 

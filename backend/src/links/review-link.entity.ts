@@ -9,9 +9,13 @@ import { Reviewer } from '../reviewers/reviewer.entity.js';
  */
 @Entity('review_links')
 export class ReviewLink extends BaseRecord {
-  /** SHA-256 of the token, base64url. The token itself follows from the id (`LinkTokens`). */
+  /** SHA-256 of the token, base64url. The token itself follows from the id and `replaced` (`LinkTokens`). */
   @Column('text')
   tokenHash!: string;
+
+  /** How often it was replaced by one with another token. */
+  @Column('int', { default: 0 })
+  replaced!: number;
 
   @Column('uuid')
   reviewerId!: string;

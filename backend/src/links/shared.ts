@@ -96,7 +96,7 @@ export async function setDueDate(
 /** Records what happened to links, and makes every process check who may still see it. */
 export async function note(
   manager: EntityManager,
-  shared: Shared,
+  shared: Pick<Shared, 'clientId' | 'momentId' | 'optimizationId'>,
   by: Actor,
   entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
 ): Promise<void> {

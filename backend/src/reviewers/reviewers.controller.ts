@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Staff } from '../auth/current-user.decorator.js';
 import { ApiTags } from '../contract/api-document.js';
 import {
   CreateReviewerBody,
@@ -6,6 +7,7 @@ import {
   type ListedReviewer,
   type ReviewerView,
 } from '../contract/reviewers.js';
+import type { Actor } from '../history/history.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { ReviewersService } from './reviewers.service.js';
 
@@ -27,9 +29,9 @@ export class ReviewersController {
   }
 
   @Patch('reviewers/:id')
-  @Operation('Change a reviewer', { errors: ['EMAIL_TAKEN'] })
-  update(@Id('Reviewer') id: string, @Body() body: UpdateReviewerBody): Promise<ReviewerView> {
-    return this.reviewers.update(id, body);
+  @Operation('Change a reviewer; another e-mail address makes new links', { errors: ['EMAIL_TAKEN'] })
+  update(@Id('Reviewer') id: string, @Body() body: UpdateReviewerBody, @Staff() by: Actor): Promise<ReviewerView> {
+    return this.reviewers.update(id, body, by);
   }
 
   @Delete('reviewers/:id')

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { LinkTokensModule } from '../links/link-tokens.js';
 import { ReviewersController } from './reviewers.controller.js';
 import { ReviewersService } from './reviewers.service.js';
 
-@Module({ controllers: [ReviewersController], providers: [ReviewersService] })
+@Module({ imports: [LinkTokensModule], controllers: [ReviewersController], providers: [ReviewersService] })
 export class ReviewersModule {}

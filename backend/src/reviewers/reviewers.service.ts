@@ -3,6 +3,9 @@ import { DataSource, Not, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
+import type { Actor } from '../history/history.js';
+import { LinkTokens } from '../links/link-tokens.js';
+import { keepOpenedBy, replaceLinksOf } from '../links/replace-links.js';
 import { clearRefusal, findRefusals } from '../mail/recipient.entity.js';
 import { getRow, lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
@@ -13,7 +16,10 @@ import { findLinkFacts } from './reviewers.queries.js';
 /** The people of a client who review. */
 @Injectable()
 export class ReviewersService {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly tokens: LinkTokens,
+  ) {}
 
   /** In the order in which they were added. @throws AppError 404 */
   async list(clientId: string): Promise<ListedReviewer[]> {
@@ -44,9 +50,14 @@ export class ReviewersService {
     });
   }
 
-  /** @throws AppError 404, 409 EMAIL_TAKEN */
-  update(id: string, body: UpdateReviewerBody): Promise<ReviewerView> {
+  /**
+   * Changes a reviewer. Where another address may be another person's, the links that were sent stop working and are replaced.
+   * @throws AppError 404, 409 EMAIL_TAKEN
+   */
+  update(id: string, body: UpdateReviewerBody, by: Actor): Promise<ReviewerView> {
     return this.change(id, async (manager, reviewer) => {
+      const { tokens } = this;
+      if (mayBeAnother(reviewer, body)) await replaceLinksOf(manager, { ...reviewer, ...body }, { tokens, by });
       Object.assign(reviewer, body);
       await requireFreeAddress(manager, reviewer);
       await manager.save(Reviewer, reviewer);
@@ -69,6 +80,7 @@ export class ReviewersService {
   ): Promise<ReviewerView> {
     return this.db.transaction(async (manager) => {
       const { clientId } = await getRow(manager, Reviewer, id);
+      await keepOpenedBy(manager, id);
       await lockRow(manager, Client, clientId);
       const reviewer = await lockRow(manager, Reviewer, id);
       await apply(manager, reviewer);
@@ -91,6 +103,11 @@ export function findReviewerRefusals(manager: EntityManager, reviewers: Reviewer
     manager,
     reviewers.map(({ email }) => email),
   );
+}
+
+/** Whether a change of a reviewer may put another person in their place; the first address of the same name is theirs. */
+function mayBeAnother(before: Reviewer, { name = before.name, email = before.email }: UpdateReviewerBody): boolean {
+  return email !== before.email && (before.email !== '' || name !== before.name);
 }
 
 /** The client is locked. @throws AppError 409 EMAIL_TAKEN */

@@ -85,7 +85,7 @@ describe('sharing a moment with reviewers', () => {
     expect(dialog.getByRole('button', { name: 'Share again' })).toBeEnabled();
     expect(dialog.queryByText('Daniel Cho')).toBeNull();
     await user.type(dialog.getByLabelText('Add reviewer'), 'daniel cho{Enter}');
-    expect(await dialog.findByText('Link opens again')).toBeVisible();
+    expect(await dialog.findByText('Gets a new link')).toBeVisible();
     expect(fakeServer.calls('POST /api/clients/client-1/reviewers')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Do not share with Maria Lopez' }));
     await user.click(dialog.getByRole('button', { name: 'Do not share with Daniel Cho' }));

@@ -109,6 +109,19 @@ describe('who may see a moment', () => {
     expect(await screen.findByRole('button', { name: 'Revoke the link of Maria Lopez' })).toBeVisible();
   });
 
+  it('says what happens before it makes a new link', async () => {
+    fakeServer.on('POST /api/links/link-1/replace', { body: OPENED });
+    const { user } = await openPane(aSharing({ links: [OPENED] }));
+    await user.click(screen.getByRole('button', { name: 'More actions on the link of Maria Lopez' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'New link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New link for Maria Lopez?' }));
+    expect(dialog.getByText(/closes at once wherever it is open, and never opens again/)).toBeVisible();
+    expect(fakeServer.calls('POST /api/links/link-1/replace')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Make new link' }));
+    expect(await screen.findByText('New link made')).toBeVisible();
+    expect(fakeServer.calls('POST /api/links/link-1/replace')).toHaveLength(1);
+  });
+
   it('changes the end and the passcode of a link', async () => {
     fakeServer.on('PATCH /api/links/link-1', { body: OPENED });
     const { user } = await openPane(aSharing({ links: [{ ...OPENED, hasPasscode: true }] }));

@@ -1,19 +1,14 @@
 import type { DecidedCount, LinkView } from '@gmb-moments/backend/contract/links';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { toast } from '../../lib/toast';
-import { useToastMutation } from '../../lib/toast-mutation';
+import { useState } from 'react';
 import { Initials } from '../../ui/initials';
-import { Confirm } from '../../ui/confirm';
-import { CopyButton } from '../../ui/copy-button';
-import { EditIcon, LinkIcon } from '../../ui/icons';
 import { ProgressBar } from '../../ui/progress-bar';
 import { RelativeTime } from '../../ui/relative-time';
-import { LinkDialog } from './link-dialog';
+import { ActionButton, LinkButtons } from './link-buttons';
 import { MailRefusal } from './mail-refusal';
 import { ReviewerDialog } from './reviewer-dialog';
 import { LinkTag } from './link-tag';
-import { remindNow, restoreLink, revokeLink, sharingQueries, skipReminder } from './sharing';
+import { remindNow, skipReminder } from './sharing';
 import styles from './sharing-pane.module.css';
 
 interface Props {
@@ -109,37 +104,11 @@ function Reminder({ link, at }: Props & { at: string }) {
   );
 }
 
-interface ActionProps extends Props {
-  act: (id: string) => Promise<LinkView>;
-  /** What the toast says then. */
-  done: string;
-  label: string;
-  children: ReactNode;
-}
-
-/** A button that does something with a link at once. */
-function ActionButton({ link, act, done, label, children }: ActionProps) {
-  const { isPending, mutate } = useLinkAction(link, act, done);
-  return (
-    <Button type="text" size="small" loading={isPending} aria-label={label} onClick={() => mutate()}>
-      {children}
-    </Button>
-  );
-}
-
-function useLinkAction({ id, reviewer }: LinkView, act: ActionProps['act'], done: string) {
-  return useToastMutation({
-    mutationFn: () => act(id),
-    success: [done, reviewer.name],
-    refresh: [sharingQueries],
-  });
-}
-
 function When({ link: { state, firstOpenedAt, lastSeenAt, createdAt, revokedAt, revokedBy } }: Props) {
   if (state === 'revoked') {
     return (
       <>
-        By {revokedBy ?? 'staff'}, <RelativeTime date={revokedAt} />
+        By {revokedBy ?? 'staff'}, <RelativeTime date={revokedAt} />. Restoring makes a new link.
       </>
     );
   }
@@ -176,64 +145,4 @@ function Limits({ link: { mayDecide, hasPasscode, expiresAt, state } }: Props) {
     expiresAt && `${state === 'expired' ? 'Expired' : 'Expires'} ${DATE.format(new Date(expiresAt))}`,
   ].filter(Boolean);
   return limits.length > 0 && <div className="fill muted small">{limits.join(' · ')}</div>;
-}
-
-function LinkButtons({ link }: Props) {
-  const { reviewer, address, state } = link;
-  const [dialog, setDialog] = useState<'edit' | 'revoke' | null>(null);
-  const close = () => setDialog(null);
-  const revoke = useLinkAction(link, revokeLink, 'Link revoked');
-  if (state === 'revoked') {
-    return (
-      <ActionButton link={link} act={restoreLink} done="Link restored" label={`Restore the link of ${reviewer.name}`}>
-        Restore
-      </ActionButton>
-    );
-  }
-  return (
-    <span className="flex rigid">
-      {address && (
-        <CopyButton
-          type="text"
-          size="small"
-          text={address}
-          copyIcon={<LinkIcon />}
-          aria-label={`Copy the link of ${reviewer.name}`}
-          title="Copy this link"
-          onCopied={() => toast.success('Copied', `The link of ${reviewer.name}`)}
-        >
-          {null}
-        </CopyButton>
-      )}
-      <Button
-        type="text"
-        size="small"
-        icon={<EditIcon />}
-        aria-label={`Edit the link of ${reviewer.name}`}
-        title="Edit this link"
-        onClick={() => setDialog('edit')}
-      />
-      <Button
-        type="text"
-        danger
-        size="small"
-        aria-label={`Revoke the link of ${reviewer.name}`}
-        onClick={() => setDialog('revoke')}
-      >
-        Revoke
-      </Button>
-      {dialog === 'edit' && <LinkDialog link={link} onClose={close} />}
-      {dialog === 'revoke' && (
-        <Confirm
-          title={`Revoke the link of ${reviewer.name}?`}
-          confirmText="Revoke"
-          isDanger
-          onConfirm={() => revoke.mutateAsync()}
-          onClose={close}
-        >
-          It closes at once wherever it is open. What was decided stays, and the link can be restored.
-        </Confirm>
-      )}
-    </span>
-  );
 }

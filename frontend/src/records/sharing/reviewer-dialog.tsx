@@ -37,7 +37,15 @@ export function ReviewerDialog({ clientId, reviewer, onClose }: Props) {
       <Form.Item label="Name" name="name" rules={[notBlank('Name is required')]}>
         <Input count={atMost(NAME_MAX)} autoComplete="off" />
       </Form.Item>
-      <Form.Item label="E-mail" name="email" extra="Without one, you give the link to them by another way.">
+      <Form.Item
+        label="E-mail"
+        name="email"
+        extra={
+          reviewer?.email
+            ? 'Another address makes new links: those that were sent stop working.'
+            : 'Without one, you give the link to them by another way.'
+        }
+      >
         <Input type="email" autoComplete="off" />
       </Form.Item>
       <Form.Item label="Language" name="language" extra="Of mails and of the review page.">

@@ -109,7 +109,7 @@ function LinkNote({ link }: Pick<ShareRow, 'link'>) {
 
 function noteOf(link: ShareRow['link']) {
   if (!link) return ['muted', LinkIcon, 'Gets a new link'] as const;
-  if (link.state === 'revoked') return ['muted', LinkIcon, 'Link opens again'] as const;
+  if (link.state === 'revoked') return ['muted', LinkIcon, 'Gets a new link'] as const;
   if (link.state === 'expired') return ['muted', LinkIcon, 'Link has expired'] as const;
   if (!link.firstOpenedAt) return ['pending', ClockIcon, 'Has a link, unopened'] as const;
   return [

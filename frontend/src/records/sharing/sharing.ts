@@ -72,6 +72,12 @@ export function remindNow(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/reminder/send`);
 }
 
+/** Gives a reviewer a new link instead of theirs, which closes at once. */
+export function replaceLink(id: string): Promise<LinkView> {
+  return http.post(`/api/links/${id}/replace`);
+}
+
+/** Opens a revoked link again, as a new one. */
 export function restoreLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/restore`);
 }
