@@ -60,7 +60,7 @@ export interface ReviewOptimizationView {
     status: OptimizationStatus;
     /** By which day the client is asked to decide (`YYYY-MM-DD`); `null` for none. */
     dueOn: string | null;
-    /** Sections that could not be written: the page leaves them out. */
+    /** Sections that could not be written. */
     unwrittenSections: Section[];
     /** Whether a reviewer said in this round that they are done. */
     isDone: boolean;

@@ -53,7 +53,7 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       approveAll={{
         items: pending,
         label: say.text('moment.approveAll'),
-        note: () => extentOf(say, pending),
+        note: extentOf(say, pending),
       }}
       dialog={{
         title: say.text('image.reject'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
 import { gate } from '../images/images.fixtures';
@@ -12,8 +12,11 @@ describe('approving all sections', () => {
     async (name) => {
       serve(aView({ faqsApproved: 'approved', keywordsApproved: 'rejected', keywordsFeedback: 'Fewer' }));
       const user = await open();
-      expect(screen.getAllByText('Also approves Target Keywords, as suggested now.')).toHaveLength(2);
       await user.click(screen.getByRole('button', { name }));
+      const ask = await screen.findByRole('dialog', { name: 'Approve rejected sections too?' });
+      expect(ask).toHaveAccessibleDescription('Also approves Target Keywords, as suggested now.');
+      expect(decisions()).toEqual([]);
+      await user.click(within(ask).getByRole('button', { name: 'Approve All (4)' }));
       expect(await screen.findByText('Successfully approved all sections')).toBeVisible();
       expect(await screen.findByText('All Approved')).toBeVisible();
       expect(screen.queryByText('Section approved successfully')).not.toBeInTheDocument();
@@ -28,6 +31,34 @@ describe('approving all sections', () => {
       await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
     },
   );
+
+  it('leaves rejected sections as they are where that is chosen, or nothing is', async () => {
+    serve(aView({ faqsApproved: 'approved', keywordsApproved: 'rejected', keywordsFeedback: 'Fewer' }));
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Approve All (3 Pending)' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(decisions()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
+    await user.click(await screen.findByRole('button', { name: 'Only Pending (3)' }));
+    expect(await screen.findByText('4 of 5 sections were approved.')).toBeVisible();
+    expect(screen.queryByText('Successfully approved all sections')).not.toBeInTheDocument();
+    expect(decisions().map(({ section }) => section)).toEqual(['description', 'services', 'serviceAreas']);
+    expect(await screen.findByText(/The team has your feedback on one section/)).toBeVisible();
+  });
+
+  it('asks nothing once what was rejected is revised, nor when it is rejected again', async () => {
+    const view = serve(aView({ keywordsApproved: 'rejected' }));
+    const user = await open();
+    await waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    fakeServer.emitToVisitors('optimization.changed', aView());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    fakeServer.emitToVisitors('optimization.changed', view);
+    expect(await screen.findByText('Needs Revision')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
 
   it('is disabled while it runs, which takes the sections in their order', async () => {
     const view = serve(aView());
@@ -55,21 +86,23 @@ describe('approving all sections', () => {
     serve(aView({ ...decided('approved'), faqsApproved: 'pending', faqsSuggestion: '', servicesApproved: 'pending' }));
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve All (1 Pending)' }));
-    expect(await screen.findByText('Approved 4 of 5')).toBeVisible();
-    expect(screen.getByText('The rest is still being prepared.')).toBeVisible();
+    const sentence = 'Approved 4 of 5 sections; FAQs has no suggestion yet';
+    expect(await screen.findByText(sentence, { selector: 'p' })).toBeVisible();
     expect(screen.queryByText('Successfully approved all sections')).not.toBeInTheDocument();
     expect(decisions().map(({ section }) => section)).toEqual(['services']);
-    expect(screen.queryByText('Thank you, your review is complete.')).not.toBeInTheDocument();
+    expect(await screen.findByText('4 of 4 decided')).toBeVisible();
+    expect(screen.getByText('Thank you, your review is complete.').parentElement).toHaveTextContent(sentence);
+    expect(screen.queryByText(/You approved all sections/)).not.toBeInTheDocument();
   });
 
-  it('is all of what is shown where the rest could not be written', async () => {
+  it('claims nothing that could not be written', async () => {
     const none = { servicesSuggestion: '', serviceAreasSuggestion: '', faqsSuggestion: '', keywordsSuggestion: [] };
     serve(aView({ ...none, unwrittenSections: ['services', 'serviceAreas', 'faqs', 'keywords'] }));
     const { user } = renderRoute(PAGE);
     await user.click(await screen.findByRole('button', { name: 'Approve All (1 Pending)' }));
-    expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(screen.queryByText(/being prepared/)).not.toBeInTheDocument();
-    expect(await screen.findByText('Successfully approved all sections')).toBeVisible();
+    const names = 'Services, Service Areas, FAQs, and Target Keywords';
+    const sentence = `Approved 1 of 5 sections; ${names} have no suggestion yet`;
+    expect(await screen.findByText(sentence, { selector: 'p' })).toBeVisible();
     expect(await screen.findByText('1 of 1 decided')).toBeVisible();
     expect(await screen.findByText('Thank you, your review is complete.')).toBeVisible();
   });
@@ -100,6 +133,7 @@ describe('approving all sections', () => {
     fakeServer.on(`POST ${PATH}/approve/services`, failure(429, 'SECTION_THROTTLED', sentence));
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve All (4 Pending)' }));
+    await user.click(await screen.findByRole('button', { name: 'Approve All (5)' }));
     expect(await screen.findByText(/4 of 5 sections were approved\./)).toHaveTextContent(`approved. ${sentence}`);
     expect(decisions()).toHaveLength(5);
   });

@@ -172,20 +172,27 @@ describe('a section card', () => {
     expect(await card('FAQs').findByText('The team has revised the suggestion since.')).toBeVisible();
   });
 
-  it('is left out once it could not be written', async () => {
-    serve(aView({ unwrittenSections: [...SECTIONS] }));
+  it('has nothing to decide on where nothing is suggested at all', async () => {
+    const none = Object.fromEntries(SECTIONS.map((section) => [`${section}Suggestion`, '']));
+    serve(aView({ ...none, unwrittenSections: [...SECTIONS] }));
     renderRoute(PAGE);
     expect(await screen.findByText('There is nothing to review at the moment.')).toBeVisible();
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
-    expect(screen.queryByText(/Thank you/)).not.toBeInTheDocument();
+    expect(screen.getAllByText('Nothing suggested here')).toHaveLength(5);
+    expect(screen.queryByText(/Thank you|decided/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
   });
 
-  it('says that its suggestion is being prepared, with nothing to decide on', async () => {
-    serve(aView({ servicesSuggestion: '', servicesFeedback: 'Too long' }));
+  it.each([1440, 390])('shows what is there now where nothing is suggested, at %i px', async (width) => {
+    window.innerWidth = width;
+    serve(aView({ servicesSuggestion: '', servicesFeedback: 'Too long', unwrittenSections: ['services'] }));
     renderRoute(PAGE);
     await shown();
-    expect(await card('Services').findByText(/is being prepared/)).toBeVisible();
+    expect(await card('Services').findByText('Nothing suggested here')).toBeVisible();
+    expect(card('Services').getByRole('heading', { name: 'Current' })).toBeVisible();
+    expect(card('Services').getByText('Balloons')).toBeVisible();
+    expect(card('Services').queryByText(/Pending Review|Optimized/)).not.toBeInTheDocument();
     expect(card('Services').queryByRole('button')).not.toBeInTheDocument();
+    expect(await screen.findByText('0 of 4 decided')).toBeVisible();
     expect(card('Services').queryByText(/revised the suggestion/)).not.toBeInTheDocument();
     expect(card('Services').queryByText('Removed')).not.toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Approve All (4 Pending)' })).toBeEnabled();

@@ -21,10 +21,10 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
   const say = useSay();
   const queryClient = useQueryClient();
   const sections = sectionsOf(say, view);
-  const pending = sections.filter(({ status }) => status === 'pending');
-  const notApproved = sections.filter(({ isReady, status }) => isReady && status !== 'approved');
+  const ready = sections.filter(({ isReady }) => isReady);
+  const notApproved = ready.filter(({ status }) => status !== 'approved');
+  const pending = notApproved.filter(({ status }) => status === 'pending');
   const rejected = notApproved.filter(({ status }) => status === 'rejected').map(({ name }) => name);
-  const alsoApproved = say.text('optimization.alsoApproves', { names: say.list(rejected) });
   const { queryKey } = optimizationReviewQuery(publicLink);
   return (
     <Review
@@ -40,10 +40,19 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       }}
       approveAll={{
         items: notApproved,
-        label: say.text('optimization.approveAll', { n: pending.filter(({ isReady }) => isReady).length }),
+        label: say.text('optimization.approveAll', { n: pending.length }),
         labelBelow: say.text('optimization.approveAllBelow'),
-        note: (isRunning) => (rejected.length > 0 && !isRunning ? alsoApproved : ''),
+        ask:
+          rejected.length > 0
+            ? {
+                title: say.text('optimization.askRejected'),
+                text: say.text('optimization.alsoApproves', { names: say.list(rejected) }),
+                label: say.text('optimization.approveEach', { n: notApproved.length }),
+                some: { items: pending, label: say.text('optimization.onlyPending', { n: pending.length }) },
+              }
+            : undefined,
       }}
+      allApproved={ready.length < sections.length ? approvedReady(say, sections, ready.length) : undefined}
       dialog={{
         title: say.text('section.feedback'),
         textOf: ({ name }) => say.text('section.feedbackText', { name }),
@@ -66,7 +75,7 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       end={
         pending.length === 0 && (
           <p className={`muted ${styles.end}`}>
-            {say.text(sections.length > 0 ? 'optimization.end' : 'optimization.nothing')}
+            {say.text(ready.length > 0 ? 'optimization.end' : 'optimization.nothing')}
           </p>
         )
       }
@@ -102,17 +111,24 @@ function report(
   all: ShownSection[],
 ): void {
   const [first] = refused;
-  const ready = all.filter(({ isReady }) => isReady).length;
-  if (!first && ready === all.length) {
+  const done = new Set([...all.filter(({ status }) => status === 'approved'), ...approved].map(({ id }) => id)).size;
+  if (!first && done === all.length) {
     toast.success(say.text('review.allApproved'), say.text('optimization.approvedAll'), undo);
   } else if (!first) {
-    const title = say.text('optimization.approvedReady', { done: ready, total: all.length });
-    toast.success(title, say.text('optimization.approvedReadyText'), undo);
+    const isReady = all.every((section) => section.isReady);
+    const counts = say.text('optimization.approvedSome', { done, total: all.length });
+    toast.success(say.text('review.approved'), isReady ? counts : approvedReady(say, all, done), undo);
   } else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(say, first.error));
   else {
     const counts = say.text('optimization.approvedSome', { done: approved.length, total });
     toast.error(say.text('optimization.failed'), [counts, ...reasonsOf(say, refused)].join('\n'));
   }
+}
+
+/** How many sections are approved, and which have no suggestion. */
+function approvedReady(say: Say, all: ShownSection[], done: number): string {
+  const names = all.filter(({ isReady }) => !isReady).map(({ name }) => name);
+  return say.text('optimization.approvedReady', { done, total: all.length, n: names.length, names: say.list(names) });
 }
 
 /** A sentence for each section, and one for all that came while the server took no more decisions. */

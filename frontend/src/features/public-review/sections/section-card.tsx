@@ -43,7 +43,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
         <h3 id={headingId}>{name}</h3>
         <span className="flex wrap gap-6">
           {earlier !== null && <RevisedBadge />}
-          <StatusBadge status={status} label={say.text(LABELS[status])} />
+          {isReady && <StatusBadge status={status} label={say.text(LABELS[status])} />}
         </span>
         {hint && <p className={shell.muted}>{hint}</p>}
       </header>

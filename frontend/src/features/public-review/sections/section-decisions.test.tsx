@@ -106,7 +106,7 @@ describe('approving a section', () => {
     });
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Suggestion withdrawn')).toBeVisible();
-    expect(await card('Services').findByText(/is being prepared/)).toBeVisible();
+    expect(await card('Services').findByText('Nothing suggested here')).toBeVisible();
   });
 
   it('of an optimization that was withdrawn says so', async () => {

@@ -7,8 +7,8 @@ import type { ShownSection } from './sections';
 import styles from './sections.module.css';
 
 /**
- * The current text next to the suggestion. On a phone the suggestion comes first, and the current text is shown on
- * demand.
+ * The current text next to the suggestion. On a phone the suggestion, if there is one, comes first, and the current text is shown
+ * on demand.
  */
 export function SectionTexts({ section }: { section: ShownSection }) {
   const say = useSay();
@@ -36,12 +36,13 @@ export function SectionTexts({ section }: { section: ShownSection }) {
     </Side>
   ) : (
     <Side title={say.text('section.suggestion')}>
-      <p className={`muted ${styles.nothing}`}>{say.text('section.preparing')}</p>
+      <p className={`muted ${styles.nothing}`}>{say.text('section.nothing')}</p>
     </Side>
   );
   const isEmpty = current === '';
+  const isFolded = isMobile && section.isReady;
   const now =
-    isMobile && !isEmpty ? (
+    isFolded && !isEmpty ? (
       <details className={`box anywhere ${styles.side}`}>
         <summary>{say.text('section.current')}</summary>
         {before}
@@ -53,8 +54,8 @@ export function SectionTexts({ section }: { section: ShownSection }) {
     );
   return (
     <div className={`stack gap-12 ${styles.sides}`}>
-      {isMobile ? suggested : now}
-      {isMobile ? now : suggested}
+      {isFolded ? suggested : now}
+      {isFolded ? now : suggested}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface ShownSection extends Reviewed {
   current: string;
   /** Shown if that is empty. */
   none: string;
-  /** `''` until there is one. Keywords are one per line. */
+  /** `''` for none. Keywords are one per line. */
   suggestion: string;
   /** What the reviewer rejected before, if the team changed it since. */
   earlier: string | null;
@@ -30,7 +30,7 @@ const HINTS: Partial<Record<Section, TextKey>> = {
   keywords: 'section.keywordsHint',
 };
 
-/** The sections in their order, without those that could not be written. */
+/** The sections in their order. */
 export function sectionsOf(say: Say, { optimization: seen }: ReviewOptimizationView): ShownSection[] {
   const current: Record<Section, string> = {
     description: seen.currentDescription,
@@ -40,7 +40,7 @@ export function sectionsOf(say: Say, { optimization: seen }: ReviewOptimizationV
     // A profile holds no keywords.
     keywords: '',
   };
-  return SECTIONS.filter((id) => !seen.unwrittenSections.includes(id)).map((id) => {
+  return SECTIONS.map((id) => {
     const hint = HINTS[id];
     const text = seen[`${id}Suggestion`];
     const suggestion = Array.isArray(text) ? text.join('\n') : text.trim();

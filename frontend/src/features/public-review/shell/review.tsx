@@ -5,6 +5,7 @@ import { chunkQuery, useChunk, type Chunk } from '../../../lib/chunk';
 import { useSay } from '../../../lib/texts/say';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
+import { AskDialog, type AskWords } from './ask-dialog';
 import { DueLine } from './due-line';
 import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
 import { Finish } from './finish';
@@ -47,9 +48,13 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
     label: string;
     /** Of a second button below the cards. */
     labelBelow?: string;
-    /** What else there is to know about it. @param isRunning whether they are being approved */
-    note: (isRunning: boolean) => string;
+    /** What else there is to know about it. */
+    note?: string;
+    /** What is asked before, if anything. */
+    ask?: AskWords<Item> | undefined;
   };
+  /** Said once all are approved, instead of the usual. */
+  allApproved?: string | undefined;
   dialog: FeedbackWords<Item> & {
     /** Milliseconds after which it opens. */
     delayMs: number;
@@ -72,6 +77,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const say = useSay();
   useOpened(path);
   const [isOnlyLeft, setOnlyLeft] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [fullId, setFullId] = useState<string>();
   const [noteToTeam, setNoteToTeam] = useState('');
   const [FullView, loadFullView] = useChunk(props.fullView ?? noFullView<Item>());
@@ -87,23 +93,27 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const decisions = useDecisions(items, props, full && showNext);
   const { approving, rejecting, bulk } = decisions;
   const mayDecide = useMayDecide();
-  const ask = useDelayed(decisions.askForFeedback, dialog.delayMs);
+  const askWhy = useDelayed(decisions.askForFeedback, dialog.delayMs);
   const decisionOn = (item: Item): DecisionProps => ({
     approving,
     rejecting,
     onApprove: () => decisions.approve(item),
-    onReject: () => ask(item),
+    onReject: () => askWhy(item),
   });
 
-  const undecided = items.filter(({ status }) => status === 'pending');
+  const ready = items.filter(({ isReady }) => isReady);
+  const undecided = ready.filter(({ status }) => status === 'pending');
   // Once nothing is left, all items are shown again.
   const shown = isOnlyLeft && undecided.length > 0 ? undecided : items;
-  const isCovered = Boolean(full ?? decisions.dialog);
+  const { ask } = approveAll;
+  // What was to be asked about may be gone meanwhile.
+  if (isAsking && !ask) setAsking(false);
+  const isCovered = Boolean(full ?? decisions.dialog) || isAsking;
   const { hint, openHint } = useCardKeys({
     shown,
     canDecide: ({ status, isReady }) => mayDecide && status === 'pending' && isReady && !approving && !rejecting,
     onApprove: decisions.approve,
-    onReject: ask,
+    onReject: askWhy,
     covered: isCovered,
   });
   const open = (item: Item) => {
@@ -112,23 +122,24 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
     setFullId(item.id);
   };
 
-  const rejected = items.filter(({ status }) => status === 'rejected').length;
+  const rejected = ready.filter(({ status }) => status === 'rejected').length;
+  const complete = say.text(rejected === 0 ? `${kind}.allApproved` : `${kind}.feedbackGiven`, { n: rejected });
   const allButton = (label: string) =>
     mayDecide &&
-    (undecided.some(({ isReady }) => isReady) || bulk) && (
+    (undecided.length > 0 || bulk) && (
       <ApproveAll
         {...approveAll}
         label={bulk ? say.text('review.approvingAll', { done: bulk.done, total: bulk.total }) : label}
-        note={approveAll.note(Boolean(bulk))}
+        note={approveAll.note}
         disabled={approving}
         busy={Boolean(bulk)}
         isNarrow={kind === 'moment'}
-        onClick={() => decisions.approveAll(approveAll.items)}
+        onClick={() => (ask ? setAsking(true) : decisions.approveAll(approveAll.items))}
       />
     );
   const finish = mayDecide && (
     <Finish
-      items={items}
+      items={ready}
       isDone={round.isDone}
       agency={header.brand.name}
       note={noteToTeam}
@@ -144,7 +155,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
     <>
       <ReviewHeader
         header={header}
-        total={items.length}
+        total={ready.length}
         left={undecided.length}
         label={say.text(`${kind}.progress`)}
         isOnlyLeft={shown !== items}
@@ -173,12 +184,12 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
           {allButton(approveAll.label)}
         </section>
         {top}
-        {items.length > 0 && undecided.length === 0 && (
+        {ready.length > 0 && undecided.length === 0 && (
           <output className={`row frame gap-14 ${styles.done}`}>
             <Icon name="check" size={24} />
             <span>
               <strong className="block">{say.text('review.complete')}</strong>
-              {say.text(rejected === 0 ? `${kind}.allApproved` : `${kind}.feedbackGiven`, { n: rejected })}
+              {(rejected === 0 && props.allApproved) || complete}
             </span>
           </output>
         )}
@@ -199,6 +210,14 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         />
       )}
       {decisions.dialog && <FeedbackDialog key={decisions.dialog.item.id} {...decisions.dialog} words={dialog} />}
+      {ask && isAsking && (
+        <AskDialog
+          words={ask}
+          onAll={() => decisions.approveAll(approveAll.items)}
+          onSome={decisions.approveAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {hint}
     </>
   );
@@ -206,7 +225,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
 
 interface ApproveAllProps {
   label: string;
-  note: string;
+  note: string | undefined;
   disabled: boolean;
   busy: boolean;
   isNarrow: boolean;

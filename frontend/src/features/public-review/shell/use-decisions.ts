@@ -86,7 +86,7 @@ export function useDecisions<Item extends Reviewed>(
   const advance = useEffectEvent((from: Item) => {
     const next = nextOf(items, from);
     // The page may show it as pending for a moment longer.
-    const isDone = items.every(({ id, status }) => id === from.id || status !== 'pending');
+    const isDone = items.every(({ id, status, isReady }) => id === from.id || status !== 'pending' || !isReady);
     if (onNext) onNext(next);
     // Leave the focus where the person has moved it meanwhile.
     else if (toReject || !isStillAt(from)) keepFocus(from);

@@ -1,0 +1,52 @@
+import { useSay } from '../../../lib/texts/say';
+import { Button } from './card';
+import { Overlay } from './overlay';
+import styles from './overlay.module.css';
+import shell from './shell.module.css';
+
+/** What is asked before all items are approved. */
+export interface AskWords<Item> {
+  title: string;
+  text: string;
+  /** Of the button that approves all. */
+  label: string;
+  /** What else may be approved, without the rest. */
+  some: { items: Item[]; label: string };
+}
+
+interface AskDialogProps<Item> {
+  words: AskWords<Item>;
+  onAll: () => void;
+  onSome: (items: Item[]) => void;
+  onClose: () => void;
+}
+
+/** Asks whether all items are to be approved, some of them, or none. */
+export function AskDialog<Item>({ words: { title, text, label, some }, onAll, onSome, onClose }: AskDialogProps<Item>) {
+  const say = useSay();
+  const answer = (approve: () => void) => () => {
+    onClose();
+    approve();
+  };
+  return (
+    <Overlay look="box" labelledBy="ask-title" describedBy="ask-text" onClose={onClose}>
+      <div className={`stack gap-14 ${styles.ask}`}>
+        <div>
+          <h2 id="ask-title">{title}</h2>
+          <p id="ask-text" className={shell.muted}>
+            {text}
+          </p>
+        </div>
+        <div className={`flex wrap to-end gap-10 ${styles.answers}`}>
+          <Button data-autofocus onClick={onClose}>
+            {say.text('cancel')}
+          </Button>
+          <Button onClick={answer(() => onSome(some.items))}>{some.label}</Button>
+          <Button look="brand" onClick={answer(onAll)}>
+            {label}
+          </Button>
+        </div>
+      </div>
+    </Overlay>
+  );
+}
