@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { failure, fakeServer } from '../test/server';
-import { http, HttpError, reasonOf } from './http';
+import { http, HttpError, messageOf, reasonOf } from './http';
 import { getQueryFn, pathOf } from './query-client';
 
 async function failed(request: Promise<unknown>): Promise<HttpError> {
@@ -24,6 +24,32 @@ describe('an answer that is not a success', () => {
   it('falls back to the status text when the answer is empty', async () => {
     fakeServer.on('GET /api/x', { status: 503 });
     expect((await failed(http.get('/api/x'))).message).toBe('503: Service Unavailable');
+  });
+
+  it.each([
+    [413, 'The file is larger than this server accepts. Choose a smaller one, or send fewer at once.'],
+    [429, 'There were too many requests in a short time. Please wait a minute, then try again.'],
+    [502, 'The server does not answer at the moment. Please try again in a minute.'],
+    [503, 'The server does not answer at the moment. Please try again in a minute.'],
+    [504, 'The server does not answer at the moment. Please try again in a minute.'],
+    [403, 'The server refused this. If it happens again, tell the people who run it.'],
+    [520, 'Something went wrong on the server. Please try again.'],
+  ])('is never shown as the page of a proxy, of status %i', async (status, sentence) => {
+    const nginx = `\r\n<html>\r\n<head><title>${status} Words</title></head>\r\n<body><hr><center>nginx</center></body>\r\n</html>`;
+    for (const body of [
+      nginx,
+      '<?xml version="1.0"?><Error/>',
+      '{"detail":[1]}',
+      '{"error":{"code":1},"message":null}',
+    ]) {
+      fakeServer.on('POST /api/x', { status, body, headers: { 'Content-Type': 'text/html' } });
+      for (const request of [http.post('/api/x', {}), http.upload('POST', '/api/x', new FormData())]) {
+        const error = await failed(request);
+        expect(error.reason).toBe(sentence);
+        expect(messageOf(error)).toBe(`${status}: ${sentence}`);
+        expect(error.message).not.toContain('<');
+      }
+    }
   });
 
   it("carries the server's sentence, code and refused fields", async () => {

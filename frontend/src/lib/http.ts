@@ -5,18 +5,38 @@ import { reviewLink } from './review-link';
 
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
+/** What is said of answers that have no words for people, by their kind: those of a proxy, mostly. */
+const FAILURES = {
+  tooLarge: 'The file is larger than this server accepts. Choose a smaller one, or send fewer at once.',
+  silent: 'The server does not answer at the moment. Please try again in a minute.',
+  refused: 'The server refused this. If it happens again, tell the people who run it.',
+  TOO_MANY_REQUESTS: 'There were too many requests in a short time. Please wait a minute, then try again.',
+  INTERNAL_ERROR: 'Something went wrong on the server. Please try again.',
+};
+
+/** What a status says by itself. */
+export function failureBy(status: number): keyof typeof FAILURES {
+  if (status === 413) return 'tooLarge';
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  if (status >= 502 && status <= 504) return 'silent';
+  return status >= 400 && status < 500 ? 'refused' : 'INTERNAL_ERROR';
+}
+
 /** A request that did not succeed. `status` is 0 when no answer came at all. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly body: Partial<ErrorBody> | undefined;
 
+  /** @param text the answer, or else the text of its status; a page is replaced by a sentence */
   constructor(
     readonly status: number,
     text: string,
   ) {
-    super(status ? `${status}: ${text}` : text);
+    const words = text === '' || isMarkup(text) ? FAILURES[failureBy(status)] : text;
+    super(status ? `${status}: ${words}` : words);
     this.body = errorBody(text);
-    this.reason = this.body?.message ?? this.body?.error ?? text;
+    const { message, error } = this.body ?? { message: words };
+    this.reason = [message, error].find((said) => typeof said === 'string') ?? FAILURES[failureBy(status)];
   }
 
   /** The server's sentence, for places that show a "server message". */
@@ -143,6 +163,11 @@ function parse<T>(status: number, statusText: string, text: string): T {
   } catch {
     throw new HttpError(status, 'The server sent an answer that is not JSON.');
   }
+}
+
+/** Whether it is a page, or XML, and no sentence. */
+function isMarkup(text: string): boolean {
+  return text.trimStart().startsWith('<');
 }
 
 function errorBody(text: string): Partial<ErrorBody> | undefined {

@@ -301,6 +301,9 @@ export const GERMAN: VisitorTexts = {
 
   'error.page': 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.',
   'error.unreachable': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'error.tooLarge': 'Die Datei ist größer, als dieser Server annimmt. Bitte wählen Sie eine kleinere.',
+  'error.silent': 'Der Server antwortet gerade nicht. Bitte versuchen Sie es in einer Minute noch einmal.',
+  'error.refused': 'Der Server hat das abgelehnt. Wenn es wieder geschieht, sagen Sie bitte dem Team Bescheid.',
   'error.DATABASE_UNAVAILABLE': 'Das geht gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   'error.DECISION_FINAL': 'Diese Entscheidung kann nicht mehr rückgängig gemacht werden.',
   'error.IMAGE_CHANGED': 'Das Bild wurde inzwischen geändert.',

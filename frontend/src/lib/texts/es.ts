@@ -297,6 +297,9 @@ export const SPANISH: VisitorTexts = {
 
   'error.page': 'Algo ha fallado en esta página. Vuelva a cargarla e inténtelo de nuevo.',
   'error.unreachable': 'No se puede acceder al servidor. Compruebe su conexión e inténtelo de nuevo.',
+  'error.tooLarge': 'El archivo es más grande de lo que este servidor acepta. Elija uno más pequeño, por favor.',
+  'error.silent': 'El servidor no responde en este momento. Inténtelo de nuevo en un minuto, por favor.',
+  'error.refused': 'El servidor ha rechazado esta petición. Si vuelve a ocurrir, avise al equipo, por favor.',
   'error.DATABASE_UNAVAILABLE': 'Ahora mismo no es posible. Inténtelo de nuevo en un momento, por favor.',
   'error.DECISION_FINAL': 'Esta decisión ya no se puede deshacer.',
   'error.IMAGE_CHANGED': 'Entretanto, la imagen ha cambiado.',

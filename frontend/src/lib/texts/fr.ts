@@ -296,6 +296,9 @@ export const FRENCH: VisitorTexts = {
 
   'error.page': 'Un problème est survenu sur cette page. Rechargez-la et réessayez.',
   'error.unreachable': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  'error.tooLarge': 'Le fichier est plus volumineux que ce que ce serveur accepte. Merci d’en choisir un plus petit.',
+  'error.silent': 'Le serveur ne répond pas pour le moment. Merci de réessayer dans une minute.',
+  'error.refused': 'Le serveur a refusé cette demande. Si cela se reproduit, merci de prévenir l’équipe.',
   'error.DATABASE_UNAVAILABLE': 'Le service est indisponible pour le moment. Merci de réessayer dans un instant.',
   'error.DECISION_FINAL': 'Cette décision ne peut plus être annulée.',
   'error.IMAGE_CHANGED': 'L’image a été modifiée entre-temps.',

@@ -297,6 +297,9 @@ export const ITALIAN: VisitorTexts = {
 
   'error.page': 'Qualcosa è andato storto in questa pagina. La ricarichi e riprovi.',
   'error.unreachable': 'Il server non è raggiungibile. Controlli la connessione e riprovi.',
+  'error.tooLarge': 'Il file è più grande di quanto questo server accetti. Ne scelga uno più piccolo, per favore.',
+  'error.silent': 'Al momento il server non risponde. Riprovi tra un minuto, per favore.',
+  'error.refused': 'Il server ha rifiutato questa richiesta. Se succede ancora, avvisi il team, per favore.',
   'error.DATABASE_UNAVAILABLE': 'Al momento non è possibile. Riprovi tra poco, per favore.',
   'error.DECISION_FINAL': 'Questa decisione non si può più annullare.',
   'error.IMAGE_CHANGED': 'Nel frattempo l’immagine è stata modificata.',

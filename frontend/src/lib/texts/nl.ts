@@ -294,6 +294,9 @@ export const DUTCH: VisitorTexts = {
 
   'error.page': 'Er ging iets mis op deze pagina. Laad haar opnieuw en probeer het nog eens.',
   'error.unreachable': 'De server is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',
+  'error.tooLarge': 'Het bestand is groter dan deze server accepteert. Kies een kleiner bestand.',
+  'error.silent': 'De server antwoordt op dit moment niet. Probeer het over een minuut opnieuw.',
+  'error.refused': 'De server heeft dit geweigerd. Laat het het team weten als het opnieuw gebeurt.',
   'error.DATABASE_UNAVAILABLE': 'Dat lukt nu even niet. Probeer het zo meteen opnieuw.',
   'error.DECISION_FINAL': 'Deze beslissing kan niet meer ongedaan worden gemaakt.',
   'error.IMAGE_CHANGED': 'Het beeld is intussen gewijzigd.',

@@ -293,6 +293,9 @@ export const PORTUGUESE: VisitorTexts = {
 
   'error.page': 'Algo correu mal nesta página. Recarregue-a e tente novamente.',
   'error.unreachable': 'Não é possível contactar o servidor. Verifique a sua ligação e tente novamente.',
+  'error.tooLarge': 'O ficheiro é maior do que este servidor aceita. Por favor, escolha um mais pequeno.',
+  'error.silent': 'O servidor não responde de momento. Por favor, tente novamente dentro de um minuto.',
+  'error.refused': 'O servidor recusou este pedido. Se voltar a acontecer, por favor avise a equipa.',
   'error.DATABASE_UNAVAILABLE': 'De momento não é possível. Por favor, tente novamente daqui a pouco.',
   'error.DECISION_FINAL': 'Esta decisão já não pode ser anulada.',
   'error.IMAGE_CHANGED': 'Entretanto, a imagem foi alterada.',

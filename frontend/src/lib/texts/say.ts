@@ -1,15 +1,18 @@
 import { Phrases, type PhrasesOf } from '@gmb-moments/backend/contract/phrases';
 import { createContext, useContext } from 'react';
-import { HttpError, reasonOf } from '../http';
+import { failureBy, HttpError, reasonOf } from '../http';
 import { ENGLISH } from './en';
 
 /**
- * What goes wrong on a visitor's page: codes of the API, and failures without an answer. In English the API's own sentence is
- * shown, and in all languages for other codes.
+ * What goes wrong on a visitor's page: codes of the API, failures without an answer, and answers that are not the API's. In
+ * English the API's own sentence is shown, and in all languages for other codes.
  */
 export const ERRORS = [
   'page',
   'unreachable',
+  'tooLarge',
+  'silent',
+  'refused',
   'DATABASE_UNAVAILABLE',
   'DECISION_FINAL',
   'IMAGE_CHANGED',
@@ -40,8 +43,7 @@ export type VisitorTexts = PhrasesOf<TextKey | ErrorKey>;
 export class Say extends Phrases<TextKey> {
   /** The sentence to show for any failure. */
   reasonOf(error: unknown): string {
-    const name = error instanceof HttpError ? (error.status ? error.code : 'unreachable') : 'page';
-    const key = `error.${name}`;
+    const key = `error.${error instanceof HttpError ? nameOf(error) : 'page'}`;
     return key in this.texts ? this.text(key as TextKey) : reasonOf(error);
   }
 
@@ -50,6 +52,10 @@ export class Say extends Phrases<TextKey> {
     const options = { dateStyle: 'long', numberingSystem: 'latn' } as const;
     return new Intl.DateTimeFormat(this.language, options).format(new Date(at));
   }
+}
+
+function nameOf({ status, code }: HttpError): string {
+  return status === 0 ? 'unreachable' : (code ?? failureBy(status));
 }
 
 export const SAY_ENGLISH = new Say('en', ENGLISH);

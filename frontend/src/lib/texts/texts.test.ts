@@ -85,6 +85,18 @@ describe('an error', () => {
     expect(german.reasonOf(other)).toBe('note must be shorter');
   });
 
+  it.each([
+    [502, /^Der Server antwortet gerade nicht/],
+    [413, /^Die Datei ist größer/],
+    [403, /^Der Server hat das abgelehnt/],
+    [429, /^Das waren zu viele Versuche/],
+    [500, /^Bei uns ist etwas schiefgegangen/],
+  ])('is said by its status %i where it is a proxy’s', (status, sentence) => {
+    for (const answer of ['<html>nginx</html>', 'Bad Gateway', '']) {
+      expect(german.reasonOf(new HttpError(status, answer))).toMatch(sentence);
+    }
+  });
+
   it('is said without an answer as well', () => {
     expect(german.reasonOf(new HttpError(0, 'x'))).toMatch(/^Der Server ist nicht erreichbar/);
     expect(german.reasonOf(new TypeError('x'))).toMatch(/^Auf dieser Seite/);

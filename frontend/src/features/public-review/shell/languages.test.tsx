@@ -76,6 +76,17 @@ describe('a review in the language of the browser', () => {
     expect(await screen.findByText('تمت الموافقة على الصورة')).toBeVisible();
   });
 
+  it('says in that language what a proxy answered with a page', async () => {
+    browserSpeaks('es');
+    const [image] = serve([anImage()]);
+    const page = { status: 504, body: '<html><body><center>nginx</center></body></html>' };
+    fakeServer.on(`POST /api/images/${image!.id}/approve`, page);
+    const { user } = renderRoute(`/public/${MOMENT_ID}`);
+    await user.click(await screen.findByRole('button', { name: 'Aprobar' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/El servidor no responde en este momento/);
+    expect(screen.queryByText(/nginx/)).not.toBeInTheDocument();
+  });
+
   it('is done in English where no language of the browser is spoken', async () => {
     browserSpeaks('ja');
     serve([anImage()]);
