@@ -34,6 +34,16 @@ export function jsonIn(text: string): JsonInText {
   return { values: complete.map((part) => parsed(part) ?? parsed(tidied(part))).filter(isObject), isCut };
 }
 
+/** The JSON of a value; `''` when it is nested deeper than the stack allows. */
+export function jsonText(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+}
+
 /** The parts of a text from an opening bracket to its closing one, without those within others. */
 function outermost(text: string): { complete: string[]; isCut: boolean } {
   const open: number[] = [];

@@ -1,10 +1,11 @@
 import type { Handler } from 'htmlparser2';
+import { jsonIn, jsonText } from '../ai/json-in-text.js';
 
 /** The content of a page, not yet cut or cleaned. */
 export interface PageContent {
   title: string;
   description: string;
-  /** Valid JSON each, without duplicates. */
+  /** Valid JSON each, without duplicates and what was broken. */
   jsonLd: string[];
   /** A line per paragraph. */
   text: string;
@@ -88,11 +89,9 @@ export class PageHandler implements Partial<Handler> {
   }
 
   private keepScript(): void {
-    try {
-      if (this.script !== undefined) this.jsonLd.add(JSON.stringify(JSON.parse(this.script)));
-    } catch {
-      // Broken JSON is dropped.
-    }
+    // Some programs wrap scripts for browsers of long ago.
+    const json = this.script?.replace(/^[^{["]*<!\[CDATA\[/u, '') ?? '';
+    for (const text of jsonIn(json).values.map(jsonText).filter(Boolean)) this.jsonLd.add(text);
     this.script = undefined;
   }
 }

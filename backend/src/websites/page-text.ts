@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodeBuffer } from 'encoding-sniffer';
 import { Parser } from 'htmlparser2';
@@ -37,14 +38,24 @@ export async function readPage({ url, type, charset, body }: Page, signal: Abort
   return { url: url.href, ...texts };
 }
 
+// UTF-8 where nothing says otherwise. What claims or seems to be UTF-8 and is not, is windows-1252, as with old programs.
 function decode(body: Buffer, charset: string | undefined): string {
   try {
-    return decodeBuffer(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' });
+    const text = decodeBuffer(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' });
+    return isUtf8(body) || !isGarbled(text)
+      ? text
+      : decodeBuffer(body, { transportLayerEncodingLabel: 'windows-1252' });
   } catch (error) {
     // Browsers read such charsets (`replacement` and its aliases) as nothing, so that no script hides in them.
     if (error instanceof RangeError) throw new WebsiteError('its charset is not one that is read');
     throw error;
   }
+}
+
+// Single broken bytes do not make a page one of another charset.
+function isGarbled(text: string): boolean {
+  const foreign = text.match(/[\u0080-\uffff]/gu)?.length ?? 0;
+  return text.split('\ufffd').length - 1 > foreign / 2;
 }
 
 // Parses in slices, so that a hostile page neither blocks the process nor exceeds the time limit.

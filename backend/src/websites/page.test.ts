@@ -122,6 +122,28 @@ describe('the character set', () => {
   );
 });
 
+describe('a page in windows-1252', () => {
+  const text = 'Blumen f\u00fcr Caf\u00e9s \u2013 ab 5 \u20ac';
+  const bytes = Buffer.from('<p>Blumen f\u00fcr Caf\u00e9s \u0096 ab 5 \u0080</p>', 'latin1');
+
+  it.each([
+    ['says nothing of it', '', 'text/html'],
+    ['claims to be UTF-8', '<meta charset="utf-8">', 'text/html; charset=utf-8'],
+  ])('is read when it %s', async (_, meta, contentType) => {
+    expect((await readPage(Buffer.concat([Buffer.from(meta), bytes]), contentType)).text).toBe(text);
+  });
+
+  it('is told from one in UTF-8 with a broken byte', async () => {
+    const broken = Buffer.concat([
+      Buffer.from('<p>Caf\u00e9 f\u00fcr alle '),
+      Buffer.from([0xe9]),
+      Buffer.from('</p>'),
+    ]);
+    expect((await readPage(broken)).text).toBe('Caf\u00e9 f\u00fcr alle \ufffd');
+    expect((await readPage('<p>f\ufffdr</p>')).text).toBe('f\ufffdr');
+  });
+});
+
 describe('the title and the description', () => {
   it('are one line each, and not those of a drawing', async () => {
     const page = await readPage(
@@ -157,6 +179,32 @@ describe('JSON-LD', () => {
     );
     expect(page.jsonLd).toBe('{"@type":"Florist","name":"A &amp; B </b>"}\n[1,2]');
     expect(page.text).toBe('');
+  });
+
+  it.each([
+    ['in CDATA', '<![CDATA[\n{"@type":"Florist"}\n]]>'],
+    ['in CDATA behind a comment', '\n//<![CDATA[\n{"@type":"Florist"}\n//]]>\n'],
+    ['in CDATA between comments', '/*<![CDATA[*/ {"@type":"Florist"}; /*]]>*/'],
+    ['in a comment of HTML', '<!--\n{"@type":"Florist"}\n-->'],
+    ['with a semicolon behind it', '{"@type":"Florist"};'],
+    ['with commas at the end', '{"@type":"Florist",}'],
+    ['as a text', '"{\\"@type\\":\\"Florist\\"}"'],
+    ['with a byte order mark', '\ufeff{"@type":"Florist"}'],
+  ])('is kept %s', async (_, json) => {
+    expect((await readPage(script(json))).jsonLd).toBe('{"@type":"Florist"}');
+  });
+
+  it.each([
+    ['several objects', '{"@type":"Florist"}\n{"@type":"Place"},', '{"@type":"Florist"}\n{"@type":"Place"}'],
+    [
+      'a graph',
+      '{"@graph":[{"@type":"Florist"},{"@type":"Place"},]};',
+      '{"@graph":[{"@type":"Florist"},{"@type":"Place"}]}',
+    ],
+    ['raw line breaks', '{"name":"Rosewood\nFlowers\t"}', '{"name":"Rosewood\\nFlowers\\t"}'],
+    ['an object before one that is cut off', '{"@type":"Florist"} {"name":"Rose', '{"@type":"Florist"}'],
+  ])('is kept with %s', async (_, json, kept) => {
+    expect((await readPage(script(json))).jsonLd).toBe(kept);
   });
 
   it('is cut, and may be nested as deep as anybody likes', async () => {

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../json-in-text.js';
+import { jsonIn, jsonText } from '../../json-in-text.js';
 import { CallFailure } from './failure.js';
 import { errorIn, isFields } from './provider-error.js';
 import { isFilter, quoted, refusalOf, type Asked } from './refusal.js';
@@ -60,7 +60,7 @@ function textOfPart(part: Record<string, unknown>): string {
   if (thought === true || !TEXT_PARTS.includes(type as string | undefined)) return '';
   if (typeof text === 'string') return text;
   if (isFields(text) && typeof text['value'] === 'string') return text['value'];
-  return type === undefined && !('refusal' in part) ? JSON.stringify(part) : '';
+  return type === undefined && !('refusal' in part) ? jsonText(part) : '';
 }
 
 /**
@@ -71,7 +71,7 @@ function answerAmongThoughts({ reasoning_content: content, reasoning }: Record<s
   const thoughts = [content, reasoning].filter(isSaid)[0] ?? '';
   const text = withoutThoughts(thoughts).replace(/\s*```\s*$/u, '');
   const { values, isCut } = jsonIn(text);
-  return text.endsWith('}') && !isCut && values.length > 0 ? JSON.stringify(values.at(-1)) : '';
+  return text.endsWith('}') && !isCut && values.length > 0 ? jsonText(values.at(-1)!) : '';
 }
 
 function isWhole(text: string): boolean {

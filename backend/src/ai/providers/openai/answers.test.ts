@@ -140,6 +140,10 @@ const NO_ANSWERS: Record<string, Answer> = {
   'no message': () => choice(null),
   'no content': () => choice({ role: 'assistant' }),
   null: () => ({ body: null }),
+  'an object nested without end': () => ({
+    body: `{"choices":[{"message":{"content":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}}]}`,
+  }),
+  'a text of brackets': () => content('[{'.repeat(100_000)),
   'a stream that breaks off': (good) => stream(delta(good)),
   'an empty stream': () => stream('[DONE]'),
 };
