@@ -63,8 +63,17 @@ describe('editing a record that somebody else changes', () => {
     rerender({ stored: record(2, { phone: '2' }), isSaving: false });
     act(() => result.current.edit({ phone: '3' }));
     rerender({ stored: record(3, { phone: '2', notes: 'new' }), isSaving: false });
-    expect(result.current.conflict.change).toMatchObject({ merged: ['phone', 'notes'], conflicting: [] });
+    expect(result.current.conflict.change).toMatchObject({ merged: ['notes'], conflicting: [] });
     expect(result.current.values.phone).toBe('3');
+  });
+
+  it('says nothing of what was changed before anything was typed', () => {
+    const { result, rerender } = open();
+    rerender({ stored: record(2, { phone: '2' }), isSaving: false });
+    act(() => result.current.edit({ notes: 'mine' }));
+    expect(result.current.conflict.change).toBeNull();
+    expect(result.current.conflict.base?.revision).toBe(2);
+    expect(result.current.values.phone).toBe('2');
   });
 
   it.each([

@@ -39,6 +39,8 @@ interface EditingForm<Values> {
   typed: (base: Values) => Values;
   /** Puts stored values into the form. */
   fill: (values: Partial<Values>) => void;
+  /** Whether a change before anything was typed is news: in a dialog, which is open to type, and not in fields of a page. */
+  isOpened: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ interface EditingForm<Values> {
  */
 export function useEditConflict<Values extends object>(
   stored: StoredRecord<Values> | undefined,
-  { save, typed, fill }: EditingForm<Values>,
+  { save, typed, fill, isOpened }: EditingForm<Values>,
 ) {
   const { isPending, error } = save;
   const [{ base, change }, update] = useReducer(withUpdate<Values>, { base: stored, change: null });
@@ -63,7 +65,8 @@ export function useEditConflict<Values extends object>(
     const merged = [...new Set([...(change?.merged ?? []), ...found.merged])].filter(
       (name) => !conflicting.includes(name),
     );
-    const isNews = merged.length > 0 || conflicting.length > 0;
+    const isEditing = isOpened || differing(base.values, versions.mine).length > 0;
+    const isNews = isEditing && (merged.length > 0 || conflicting.length > 0);
     update({ base: stored, change: isNews ? { editor: stored.editor, merged, conflicting } : null });
   });
   useEffect(() => {
@@ -116,6 +119,7 @@ export function useEdits<Values extends object>(stored: StoredRecord<Values>, sa
     save,
     typed: (base) => ({ ...base, ...edits }),
     fill: (values) => drop(Object.keys(values)),
+    isOpened: false,
   });
   return {
     values: { ...stored.values, ...edits },

@@ -20,7 +20,12 @@ export function useRecordForm<Values extends object>(record: StoredRecord<Values
     const fields = Object.entries(stored).map(([name, value]) => ({ name, value, touched: false, errors: [] }));
     form.setFields(fields as unknown as FieldData<Values>);
   };
-  const conflict = useEditConflict('revision' in record ? record : undefined, { save, typed: values, fill });
+  const conflict = useEditConflict('revision' in record ? record : undefined, {
+    save,
+    typed: values,
+    fill,
+    isOpened: true,
+  });
   const guardDoubleSubmit = useDoubleSubmitGuard(save);
   useEffect(() => markRefusedFields(form, save.error), [form, save.error]);
   return {

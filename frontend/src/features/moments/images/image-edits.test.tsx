@@ -55,6 +55,21 @@ describe('a caption that somebody else changes while it is edited', () => {
     expect(sent()).toEqual([{ title: 'Mine', captionRevision: 2 }]);
   });
 
+  it('is no news in a dialog that is opened once the AI has written', async () => {
+    const user = await open();
+    change({ title: 'Drafted', description: 'Drafted too', captionRevision: 2, captionEditor: 'The AI' });
+    expect(await screen.findByText('Drafted too')).toBeVisible();
+    await user.click(screen.getByText('Edit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Caption' }));
+    expect(await dialog.findByLabelText('Title')).toHaveValue('Drafted');
+    expect(dialog.queryByText(/meanwhile/)).toBeNull();
+    await user.type(dialog.getByLabelText('Title'), ' and mine');
+    fakeServer.on(CALL, { body: { ...IMAGE, title: 'Drafted and mine', captionRevision: 3 } });
+    await user.click(dialog.getByText('Save'));
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(sent()).toEqual([{ title: 'Drafted and mine', captionRevision: 2 }]);
+  });
+
   it('does not conflict with a changed address', async () => {
     const { user, dialog } = await editTitle();
     change({ address: 'Rua Augusta 1', addressRevision: 2, addressEditor: 'Grace' });
