@@ -318,7 +318,7 @@ describe('a permanent failure', () => {
     const error = await captionError({ status: 401, message });
     expect(error.detail).not.toContain(KEY);
     expect(error.detail).not.toContain('sk-proj-abcdef');
-    expect(error.detail.length).toBeLessThan(320);
+    expect(error.detail.length).toBeLessThan(400);
   });
 
   it('names OPENAI_BASE_URL when no server answers at that address', async () => {

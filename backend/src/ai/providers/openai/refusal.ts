@@ -1,4 +1,4 @@
-import { oneLine } from '../../text.js';
+import { outsideText, SENTENCE_SHOWN_MAX } from '../../../platform/outside-text.js';
 import { CallFailure, type FailureKind } from './failure.js';
 import type { ProviderError } from './provider-error.js';
 
@@ -40,7 +40,6 @@ const FORMAT =
   /response[\s_.-]?format|json[\s_-]?(?:schema|object|mode)|structured|guided[\s_-]?(?:json|decoding)|grammar|schema/iu;
 /** Groq's: the model did not keep to the form that was asked for. */
 const NOT_IN_FORM = /^(?:json_validate_failed|output_parse_failed)$/u;
-const QUOTED_MAX = 200;
 /** Longest wait that a provider can ask for. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
@@ -100,8 +99,8 @@ function statusOf(codes: string[], httpStatus: number): number | undefined {
 /** The provider's own words, shortened and without the key that some repeat. */
 export function quoted(words: string, secret: string): string {
   const hidden = secret.length < 8 ? words : words.replaceAll(secret, '…');
-  const line = oneLine(hidden.replace(/\bsk-[\w*.-]{4,}/gu, 'sk-…')).replace(/[.\s]+$/u, '');
-  return line && `: “${line.length > QUOTED_MAX ? `${line.slice(0, QUOTED_MAX)}…` : line}”`;
+  const line = outsideText(hidden.replace(/\bsk-[\w*.-]{4,}/gu, 'sk-…'), { max: SENTENCE_SHOWN_MAX });
+  return line && `: “${line.replace(/[.\s]+$/u, '')}”`;
 }
 
 /** The wait that a header asks for, or else the words: `Please try again in 7.6s`. */
