@@ -69,6 +69,8 @@ export interface DeliverableView extends ImageTexts {
   approvedAt: string | null;
   /** What was found about its file; none of it keeps it from being delivered. */
   findings: FindingView[];
+  /** Whether the caption was written for a picture that has been replaced since, and neither edited nor written again. */
+  captionOutdated: boolean;
   /** Whether this version was not delivered before. */
   isNew: boolean;
 }

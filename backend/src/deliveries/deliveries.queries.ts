@@ -29,6 +29,7 @@ const COLUMNS = [
   'duplicateId',
   'duplicateMomentId',
   'ignoredFindings',
+  'captionOutdated',
   'version',
   'deliveredVersion',
   'decidedAt',

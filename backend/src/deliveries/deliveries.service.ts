@@ -233,6 +233,7 @@ function presentDeliverable(row: ApprovedRow): DeliverableView {
     approvedBy,
     approvedAt: decidedAt?.toISOString() ?? null,
     findings: findingsOf(row),
+    captionOutdated: row.captionOutdated,
     isNew: row.deliveredVersion !== version,
   };
 }

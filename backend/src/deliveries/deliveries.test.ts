@@ -135,6 +135,22 @@ describe('deliveries', () => {
     expect(await manifests()).toEqual([['Smaller than 720 px'], []]);
   });
 
+  it('say of a caption that it was written for another picture, until it is written again', async () => {
+    const { momentId, images } = await createApproved(staff, [{}, {}]);
+    const [replaced] = images;
+    const listed = async () => {
+      const { body } = await staff.get(`/api/moments/${momentId}/deliverables`).expect(200);
+      return (body as DeliverableView[]).map(({ captionOutdated }) => captionOutdated);
+    };
+    expect(await listed()).toEqual([false, false]);
+    const file = await cameraPhoto();
+    await staff.post(`/api/images/${replaced!.id}/replace`).attach('image', file, 'new.jpg').expect(200);
+    await staff.post(`/api/images/${replaced!.id}/approve`).expect(200);
+    expect(await listed()).toEqual([true, false]);
+    await staff.patch(`/api/images/${replaced!.id}`).send({ exifKeywords: 'new' }).expect(200);
+    expect(await listed()).toEqual([false, false]);
+  });
+
   it('defuse what a table would take for a formula', async () => {
     const texts = { title: '=HYPERLINK("http://x")', description: '+1, "quoted"\nsecond line', address: '@SUM(A1)' };
     const { momentId } = await createApproved(staff, [{ texts }]);

@@ -22,8 +22,18 @@ export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
   );
 }
 
+/** Something to know about a photo, with the other one if it is a copy. */
+export type Warning = Pick<FindingView, 'message' | 'duplicateOf'> & { kind: string };
+
+/** Staff are warned of a caption that was there before its picture was replaced. */
+export const CAPTION_OUTDATED: Warning = {
+  kind: 'captionOutdated',
+  message: 'This caption was written for the previous picture.',
+  duplicateOf: null,
+};
+
 interface SentencesProps {
-  findings: FindingView[];
+  findings: Warning[];
   /** Of the photo, where it does not stand beside it. */
   name?: string;
 }

@@ -92,6 +92,16 @@ describe('delivering', () => {
     expect(dialog.getByText('1 photo has warnings')).toBeVisible();
   });
 
+  it('says of a caption that it was written for another picture', async () => {
+    fakeServer.on('GET /api/moments/moment-1/deliverables', { body: [PHOTO, { ...SMALL, captionOutdated: true }] });
+    const { dialog } = await open();
+    const file = within(dialog.getByRole('button', { name: 'Show 02-van.jpg' }).closest('li')!);
+    const warnings = within(file.getByRole('list', { name: 'Warnings' }));
+    expect(warnings.getByText('This caption was written for the previous picture.')).toBeVisible();
+    expect(dialog.getAllByText('This caption was written for the previous picture.')).toHaveLength(1);
+    expect(dialog.getByRole('button', { name: /^Download ZIP/ })).toBeEnabled();
+  });
+
   it('has the browser download what was chosen, and closes once all of it was sent', async () => {
     fakeServer.on('POST /api/deliveries', { status: 201, ...made({}) });
     fakeServer.on('GET /api/deliveries/d1', made({ state: 'done' }));

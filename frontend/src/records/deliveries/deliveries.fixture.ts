@@ -21,6 +21,7 @@ export function aDeliverable(more: Partial<DeliverableView> = {}): DeliverableVi
     approvedBy: 'Rosa Fern',
     approvedAt: '2026-01-01T00:00:00Z',
     findings: [],
+    captionOutdated: false,
     isNew: true,
     ...more,
   };

@@ -6,9 +6,9 @@ import {
   googleProblem,
   type DeliveryFormat,
 } from '@gmb-moments/backend/contract/delivery-rules';
-import type { FindingKind, FindingView } from '@gmb-moments/backend/contract/findings';
+import type { FindingKind } from '@gmb-moments/backend/contract/findings';
 import { useState } from 'react';
-import { warningsOf } from '../findings';
+import { CAPTION_OUTDATED, warningsOf, type Warning } from '../findings';
 
 /** A photo of the dialog with what its file will be. */
 export interface DraftPhoto extends DeliverableView {
@@ -17,8 +17,8 @@ export interface DraftPhoto extends DeliverableView {
   bytesToBe: number;
   /** What Google has against it; `null` for nothing. */
   problem: string | null;
-  /** What else is found about it and not ignored. */
-  warnings: FindingView[];
+  /** What else is found about it and its caption, and not ignored. */
+  warnings: Warning[];
 }
 
 /** What is found about the size of a photo: what matters here is the size that its file will have. */
@@ -93,7 +93,10 @@ function asDraft(photo: DeliverableView, { isChosen, names, format }: Choices): 
     isChosen,
     fileName: `${name}.${deliveredEnding(extension, format)}`,
     bytesToBe,
-    warnings: warningsOf(photo).filter(({ kind }) => !OF_SIZE.includes(kind)),
+    warnings: [
+      ...warningsOf(photo).filter(({ kind }) => !OF_SIZE.includes(kind)),
+      ...(photo.captionOutdated ? [CAPTION_OUTDATED] : []),
+    ],
     problem: googleProblem({ width, height, bytes: isKept ? photo.bytes : bytesToBe }),
   };
 }
