@@ -14,6 +14,9 @@ interface ImageField extends RecordField {
   readonly isDrafted?: true;
 }
 
+/** The last editor of texts that the AI wrote. */
+export const AI_EDITOR = 'The AI';
+
 /** What is edited together, as it stands in a sentence. */
 export const IMAGE_LOCKS = { caption: 'this caption', address: 'the address of this image' } as const;
 export type ImageLock = keyof typeof IMAGE_LOCKS;

@@ -1,3 +1,4 @@
+import { AI_EDITOR } from '../contract/image-fields.js';
 import { isDeepStrictEqual } from 'node:util';
 import { Column } from 'typeorm';
 import type { Actor } from './history.js';
@@ -41,9 +42,6 @@ export class EditRevision {
     this.editor = editorName(by);
   }
 }
-
-/** The editor of texts that the AI wrote. */
-export const AI_EDITOR = 'The AI';
 
 /** Who edited, in messages to staff: a member of staff by name, the AI as such. */
 export function editorName({ kind, name }: Actor): string | null {

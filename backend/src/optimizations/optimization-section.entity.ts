@@ -1,6 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { Refused, Reviewed } from '../decisions/review.js';
-import { AI_EDITOR, editorName, requireCurrent, type Edit } from '../history/edits.js';
+import { AI_EDITOR } from '../contract/image-fields.js';
+import { editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 import type { Actor } from '../history/history.js';
 import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';

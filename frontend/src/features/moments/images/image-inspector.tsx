@@ -11,6 +11,7 @@ import { usePageState, usePageTools } from '../page-state';
 import { StepButtons } from '../step-buttons';
 import type { ImageDialog } from '../use-workbench';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
+import { CaptionSource } from './caption-source';
 import { ImageButtons, PhotoMenu, ResubmitButton } from './image-buttons';
 import { useReplacing } from './use-replacing';
 import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted, type Resubmission } from './image-feedback';
@@ -18,7 +19,7 @@ import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
 import { HistoryDrawer } from '../../../records/history-drawer';
 import { momentQuery } from '../../../records/moments';
-import { Findings } from '../../../records/findings';
+import { CAPTION_OUTDATED, Findings } from '../../../records/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import type { FieldsInPlace } from './use-fields-in-place';
 import type { ImageActions } from './use-image-actions';
@@ -99,7 +100,7 @@ export function ImageInspector({ image, number, work }: Props) {
           onIgnore={(kind, isIgnored) => actions.ignore.mutate({ kind, isIgnored })}
         />
         {problem && <Problem {...problem} />}
-        {image.captionOutdated && <span className="pending">This caption was written for the previous picture.</span>}
+        {image.captionOutdated && <span className="pending">{CAPTION_OUTDATED.message}</span>}
         {otherWork && <span className="muted small">{otherWork}</span>}
         {activity === 'writing' && caption.edited.length === 0 ? (
           <CaptionSkeleton />
@@ -108,11 +109,7 @@ export function ImageInspector({ image, number, work }: Props) {
         )}
         {/* The dialog says this itself. */}
         {workbench.dialog !== 'edit' && <FieldNotes fields={caption} />}
-        {image.captionProvider && (
-          <span className="muted small">
-            Drafted by {image.captionProvider === 'built-in' ? 'Built-in (English)' : image.captionProvider}
-          </span>
-        )}
+        <CaptionSource image={image} />
         <SeoFold caption={caption} address={address} />
         <FieldNotes fields={address} />
       </div>

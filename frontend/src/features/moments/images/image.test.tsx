@@ -45,6 +45,22 @@ describe('an image', () => {
     expect(thumbnail).toHaveAttribute('height', '3000');
   });
 
+  it.each<[string, Partial<ImageView>]>([
+    ['Edited by Grace', { captionByHand: true, captionEditor: 'Grace' }],
+    ['Edited by hand', { captionByHand: true }],
+    ['Drafted in part by Built-in (English)', { captionByHand: true, captionEditor: 'The AI' }],
+    ['Drafted by gpt-4o', { captionProvider: 'gpt-4o', captionEditor: 'The AI' }],
+  ])('names who wrote its caption: %s', async (source, image) => {
+    await open(image);
+    expect(inspector().getByText((_, element) => element?.textContent === source)).toBeVisible();
+    expect(inspector().getAllByText(/^(Drafted|Edited)/)).toHaveLength(1);
+  });
+
+  it('names no writer of a caption that was emptied', async () => {
+    await open({ title: '', description: '', exifKeywords: '', geoAltDescription: '' });
+    expect(inspector().queryByText(/^(Drafted|Edited)/)).toBeNull();
+  });
+
   it('shows in its place that the picture could not be loaded', async () => {
     const { card } = await open();
     fireEvent.error(within(card).getByAltText(CAPTION.geoAltDescription));

@@ -1,0 +1,21 @@
+import { AI_EDITOR, CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { ReactNode } from 'react';
+
+/** Whether the AI or a person wrote the caption that stands there; nothing of one that the AI had no part in. */
+export function CaptionSource({ image }: { image: ImageView }) {
+  if (!image.captionProvider || CAPTION_FIELDS.every((name) => image[name] === '')) return null;
+  return <span className="muted small">{sourceOf(image)}</span>;
+}
+
+function sourceOf({ captionProvider: provider, captionByHand, captionEditor: editor }: ImageView): ReactNode {
+  const ai = provider === 'built-in' ? 'Built-in (English)' : provider;
+  if (!captionByHand) return `Drafted by ${ai}`;
+  if (editor === AI_EDITOR) return `Drafted in part by ${ai}`;
+  if (editor === null) return 'Edited by hand';
+  return (
+    <>
+      Edited by <bdi>{editor}</bdi>
+    </>
+  );
+}
