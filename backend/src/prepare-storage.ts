@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { Client } from 'pg';
 import type { Config } from './config.js';
 import { HAS_FILES } from './database/file-owners.js';
+import { SessionClient } from './platform/database/session-client.js';
 import { failedWith, OperatorError } from './platform/operator-error.js';
 import { configuredStorage } from './platform/storage/storage.module.js';
 import { StorageError, type Storage } from './platform/storage/storage.js';
@@ -55,7 +55,11 @@ async function waitForStorage(storage: Storage): Promise<void> {
 
 /** True if the database cannot be asked: nothing is created then. */
 async function hasFiles(databaseUrl: string): Promise<boolean> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  const client = new SessionClient({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,9 +1,10 @@
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
+import { SessionClient } from '../platform/database/session-client.js';
 import { OperatorError } from '../platform/operator-error.js';
 import { createDataDir } from '../platform/storage/data-dir.js';
 import { preventRemovals } from '../platform/storage/removals-lock.js';
 import type { Command } from './command.js';
-import { prepareConnection } from './rows.queries.js';
+import { WHOLE_TABLES } from './rows.queries.js';
 import { startEmbeddedPostgres } from './start/embedded-postgres.js';
 import { LockHeldError, takeLock, type Lock } from './start/lock.js';
 import { recordedAddress } from './start/postgres-cluster.js';
@@ -62,7 +63,7 @@ async function withEmbedded<T>(
 
 // The process that holds the lock may be starting or stopping the database, or may use another one.
 async function checkRunning(dataDir: string, connectionString: string): Promise<void> {
-  const client = new Client({ connectionString });
+  const client = new SessionClient({ connectionString });
   try {
     await client.connect();
   } catch {
@@ -84,11 +85,15 @@ export async function withoutRemovals<T>(
   work: (client: Client, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
-  const client = new Client({ connectionString: databaseUrl, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  const client = new SessionClient({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    session: WHOLE_TABLES,
+  });
   client.on('error', (error) => lost.abort(error));
   try {
     await client.connect();
-    await prepareConnection(client);
     await preventRemovals(client);
     return await work(client, AbortSignal.any(stop ? [stop, lost.signal] : [lost.signal]));
   } catch (error) {

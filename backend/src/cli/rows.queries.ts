@@ -1,15 +1,8 @@
 import type { ClientBase } from 'pg';
+import type { SessionSettings } from '../platform/database/session-client.js';
 
-/** Values are written alike, and waiting ends, whatever the server's own settings are. */
-const SETTINGS = `
-  SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET extra_float_digits = 1;
-  SET bytea_output = 'hex'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-  SET idle_session_timeout = 0; SET lock_timeout = '60s'`;
-
-/** Prepares a connection for reading or writing whole tables. */
-export async function prepareConnection(client: ClientBase): Promise<void> {
-  await client.query(SETTINGS);
-}
+/** Of a session that reads or writes whole tables: waiting for a lock ends, though a backup may hold some for hours. */
+export const WHOLE_TABLES: SessionSettings = { lock_timeout: '60s' };
 
 const ROWS_AT_ONCE = 500;
 

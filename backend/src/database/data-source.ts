@@ -68,6 +68,7 @@ import { Settings } from '../settings/settings.entity.js';
 import { Deletion } from '../platform/storage/deletion.entity.js';
 import { Run, RunItem } from '../runs/run.entity.js';
 import { User } from '../users/user.entity.js';
+import { SessionClient } from '../platform/database/session-client.js';
 
 /** The tables in the order in which they depend on each other, and the migrations that make them. */
 export function dataSourceOptions(url: string) {
@@ -153,6 +154,11 @@ export function dataSourceOptions(url: string) {
     synchronize: false,
     poolSize: 20,
     // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.
-    extra: { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 },
+    extra: {
+      Client: SessionClient,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 10_000,
+    },
   } as const satisfies DataSourceOptions;
 }

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from './data-source.js';
+import type { SessionSettings } from '../platform/database/session-client.js';
 import { DATABASE_URL, QUERY_TIMEOUT_MS, TimeoutClient } from '../platform/database/timeout-client.js';
 
 /** After this PostgreSQL ends a transaction whose process vanished silently, and releases the rows that it locked. */
@@ -27,10 +28,12 @@ export class DatabaseModule {
     const { extra, ...options } = dataSourceOptions(databaseUrl);
     const timeouts = {
       Client: TimeoutClient,
-      lock_timeout: LOCK_MS,
-      statement_timeout: STATEMENT_MS,
+      session: {
+        lock_timeout: LOCK_MS,
+        statement_timeout: STATEMENT_MS,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+      } satisfies SessionSettings,
       connectionTimeoutMillis: CONNECT_MS,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     };
     return {
       module: DatabaseModule,

@@ -1,6 +1,6 @@
 import { runMigrations } from 'bullmq';
-import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { SessionClient } from '../platform/database/session-client.js';
 import { dataSourceOptions } from './data-source.js';
 
 /** Advisory lock of everything that changes tables, or needs them unchanged. */
@@ -11,7 +11,7 @@ export const MIGRATIONS_LOCK = 7_251_000;
  * tables are made even if the queue is on Redis, so that the database alone can take over.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new SessionClient({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);

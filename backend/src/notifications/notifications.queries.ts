@@ -90,10 +90,13 @@ export function listNotifications(
 const USERS_AT_A_TIME = 100;
 
 // What somebody has not read, and was not mailed, is mailed when nothing was added for five minutes, half an hour after its
-// first entry at most, or at nine by the clock of the database; at once if the reviewer ended the round.
+// first entry at most, or at nine in the time zone of the database; at once if the reviewer ended the round.
+// The session's own zone is always UTC.
+const ZONE = `(SELECT "reset_val" FROM pg_settings WHERE "name" = 'TimeZone')`;
+const NINE = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;
 const IS_DUE: Record<Exclude<Notify, 'off'>, string> = {
   at_once: `(n."kind" = 'done' OR n."at" < now() - interval '5 minutes' OR h."at" < now() - interval '30 minutes')`,
-  daily: `n."at" < date_trunc('day', now()) + interval '9 hours' AND now() >= date_trunc('day', now()) + interval '9 hours'`,
+  daily: `n."at" < ${NINE} AND now() >= ${NINE}`,
 };
 const DUE = `
   SELECT n."userId", array_agg(n."id") AS "ids" FROM notifications n

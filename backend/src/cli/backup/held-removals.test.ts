@@ -9,7 +9,6 @@ import type { ImageView } from '../../contract/images.js';
 import { DeletionsService } from '../../platform/storage/deletions.service.js';
 import { preventRemovals } from '../../platform/storage/removals-lock.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { prepareConnection } from '../rows.queries.js';
 
 describe('while a backup runs', () => {
   let archives: Archives;
@@ -95,7 +94,6 @@ describe('while a backup runs', () => {
     const [first, second] = [app.databaseUrl, app.databaseUrl].map((url) => new Client({ connectionString: url }));
     await Promise.all([first!.connect(), second!.connect()]);
     await preventRemovals(first!);
-    await prepareConnection(second!);
     await second!.query(`SET lock_timeout = '50ms'`);
     await expect(preventRemovals(second!)).rejects.toMatchObject({ code: '55P03' });
     await first!.end();

@@ -12,7 +12,7 @@ import { migrate } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { preventRemovals } from '../../platform/storage/removals-lock.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { prepareConnection } from '../rows.queries.js';
+import { WHOLE_TABLES } from '../rows.queries.js';
 import { keyOf, readArchive, type Manifest } from './archive.js';
 import { holdsData, refuseForeignTables, restoreDatabase } from './restore-database.js';
 import { RetryingStorage } from './retrying-storage.js';
@@ -46,11 +46,12 @@ export interface RestoredFiles {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredFiles> {
   const { databaseUrl, storage, file, manifest, present, signal } = options;
-  const db = await new DataSource({ ...dataSourceOptions(databaseUrl), poolSize: 2 }).initialize();
+  const { extra, ...connection } = dataSourceOptions(databaseUrl);
+  const session = { ...extra, session: WHOLE_TABLES };
+  const db = await new DataSource({ ...connection, poolSize: 2, extra: session }).initialize();
   try {
     const runner = db.createQueryRunner();
     const client: PoolClient = await runner.connect();
-    await prepareConnection(client);
     await preventRemovals(client);
     await refuseForeignTables(client);
     if (present === 'refuse' && (await holdsData(client))) {

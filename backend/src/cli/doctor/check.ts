@@ -2,7 +2,7 @@ import type { ClientBase, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { prepareConnection } from '../rows.queries.js';
+import { WHOLE_TABLES } from '../rows.queries.js';
 
 /** Something that is wrong, in one line for the operator. */
 export interface Finding {
@@ -34,20 +34,16 @@ export interface CheckContext extends Places {
   client: ClientBase;
 }
 
-/** A backup may hold locks for hours. */
-const LOCK_TIMEOUT = '-c lock_timeout=60s';
-
 /** Connects to the database for some work, and disconnects afterwards. */
 export async function withContext<T>(places: Places, work: (context: CheckContext) => Promise<T>): Promise<T> {
   const { extra, ...options } = dataSourceOptions(places.databaseUrl);
   const db = await new DataSource({
     ...options,
     poolSize: 3,
-    extra: { ...extra, options: LOCK_TIMEOUT },
+    extra: { ...extra, session: WHOLE_TABLES },
   }).initialize();
   try {
     const client: PoolClient = await db.createQueryRunner().connect();
-    await prepareConnection(client);
     return await work({ ...places, db, client });
   } finally {
     await db.destroy();

@@ -1,7 +1,8 @@
-import { createPostgresBackend, Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import { Raw } from 'typeorm';
 import { withDeadline } from '../../platform/async/end-early.js';
 import { jobIdOf, JOB_OPTIONS, QUEUE_NAMES, type QueueName } from '../../platform/queue/jobs.js';
+import { postgresBackend, QueuePool } from '../../platform/queue/postgres-backend.js';
 import { Run } from '../../runs/run.entity.js';
 import type { Check, Places } from './check.js';
 import { rowsOf } from '../rows.queries.js';
@@ -96,10 +97,10 @@ class RunQueue {
   }
 
   private open(): AnyQueue {
-    const { databaseUrl: connectionString, redisUrl: url } = this.place;
+    const { databaseUrl, redisUrl: url } = this.place;
     const queue = url
       ? new Queue(this.name, { connection: { url, maxRetriesPerRequest: null } })
-      : new Queue(this.name, { connection: { connectionString, max: 2 } }, createPostgresBackend);
+      : new Queue(this.name, { connection: new QueuePool(databaseUrl) }, postgresBackend);
     // Errors reach the caller that waits for an answer.
     (queue as Queue).on('error', () => undefined);
     return queue as AnyQueue;

@@ -1,5 +1,5 @@
-import { Client, type ClientConfig } from 'pg';
 import { hideValues } from './hidden-values.js';
+import { SessionClient, type SessionConfig } from './session-client.js';
 import { nameOf } from './sql.js';
 
 /** Injection token of PostgreSQL's address. */
@@ -17,8 +17,8 @@ const READ_ONLY = '25006';
  * It also closes itself if the server is read-only: after a failover that is the former primary, and a new connection
  * leads to the new one. The errors of its queries name no values.
  */
-export class TimeoutClient extends Client {
-  constructor(config?: ClientConfig & { queryTimeoutMs?: number }) {
+export class TimeoutClient extends SessionClient {
+  constructor(config?: SessionConfig & { queryTimeoutMs?: number }) {
     super(config);
     const { connection } = this;
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;

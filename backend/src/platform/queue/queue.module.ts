@@ -1,11 +1,11 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { createPostgresBackend, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
+import { setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { TimeoutClient } from '../database/timeout-client.js';
 import { BoardQueues, Queues } from './queues.js';
 import { QUEUE_NAMES } from './jobs.js';
+import { postgresBackend, QueuePool } from './postgres-backend.js';
 
 /** Longest delay between two attempts to reconnect to Redis. */
 const RECONNECT_MAX_MS = 2000;
@@ -16,14 +16,13 @@ const RECONNECT_MAX_MS = 2000;
 const REDIS_SOCKET_TIMEOUT_MS = 15_000;
 /** The same for connections on which a person's request waits. */
 const PAGE_SOCKET_TIMEOUT_MS = 4000;
-const POSTGRES_CONNECT_TIMEOUT_MS = 10_000;
 
 /** BullMQ on Redis if `REDIS_URL` is set, otherwise on PostgreSQL. No other file makes this choice. */
 @Global()
 @Module({})
 export class QueueModule {
   static for(config: Config, databaseUrl: string): DynamicModule {
-    setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
+    setDefaultBackendFactory(config.redisUrl ? undefined : postgresBackend);
     const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
     const connections = BullModule.forRootAsync({
       // Connects after TypeORM, which waits for PostgreSQL: BullMQ does not retry when its first connection fails.
@@ -56,9 +55,8 @@ function connectionOptions(
       reconnectOnError: isReplica,
     };
   }
-  // BullMQ types only the options of Redis; its PostgreSQL backend passes these to `pg`.
-  const options = { keepAlive: true, connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS, Client: TimeoutClient };
-  return { connectionString: databaseUrl, max: 4, ...options } as QueueOptions['connection'];
+  // BullMQ types only the options of Redis.
+  return new QueuePool(databaseUrl) as QueueOptions['connection'];
 }
 
 function isReplica({ message }: Error): boolean {

@@ -1,0 +1,76 @@
+import { Client, type ClientConfig } from 'pg';
+
+/**
+ * What the product relies on in a session, whatever the operator has set for the server, the database or the role: how values are
+ * written, what a transaction sees, and no end of a session that is in use. A read-only default stays, since a database is protected
+ * by it. `transaction_timeout` exists since PostgreSQL 17.
+ */
+const PINNED = {
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  array_nulls: 'on',
+  default_transaction_isolation: 'read committed',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+};
+
+/** Settings of PostgreSQL with their values; a time without a unit is in milliseconds. */
+export type SessionSettings = Partial<Record<keyof typeof PINNED | 'search_path', string | number>>;
+
+/** What may be given to a client or a pool of clients. */
+export type SessionConfig = ClientConfig & {
+  /** Other values than the pinned ones. */
+  session?: SessionSettings;
+};
+
+/**
+ * A connection whose settings are those that the product relies on. They are set once it stands: a pooler such as PgBouncer refuses
+ * them as parameters of the start.
+ */
+export class SessionClient extends Client {
+  private readonly settings: string;
+
+  constructor(config?: SessionConfig) {
+    super(config);
+    const values = Object.entries({ ...PINNED, ...config?.session });
+    this.settings = `SELECT ${values.map(([name, value]) => this.setting(name, String(value))).join(', ')}`;
+  }
+
+  override connect(): Promise<Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<Client> | void {
+    const connected = super.connect().then(() => this.applySettings());
+    if (!callback) return connected;
+    // Without an error the driver's pool is given none, which its type does not say.
+    connected.then(() => (callback as () => void)(), callback);
+  }
+
+  private async applySettings(): Promise<Client> {
+    // A connection that is lost meanwhile fails the query; who connects listens to errors only afterwards.
+    const ignore = (): void => undefined;
+    this.on('error', ignore);
+    try {
+      await this.query(this.settings);
+      this.off('error', ignore);
+      return this;
+    } catch (error) {
+      void this.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Sets nothing where the server does not know the setting. */
+  private setting(name: string, value: string): string {
+    const set = `set_config('${name}', ${this.escapeLiteral(value)}, false)`;
+    return name === 'transaction_timeout'
+      ? `CASE WHEN current_setting('${name}', true) IS NOT NULL THEN ${set} END`
+      : set;
+  }
+}
