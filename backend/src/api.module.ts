@@ -64,7 +64,7 @@ export class ApiModule {
   static for(config: Config, databaseUrl: string): DynamicModule {
     const imports = [
       ConfigModule.for(config),
-      DatabaseModule.for(databaseUrl),
+      DatabaseModule.for(config, databaseUrl),
       QueueModule.for(config, databaseUrl),
       MailerModule,
       StorageModule,

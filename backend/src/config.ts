@@ -11,7 +11,7 @@ import { lengthOf } from './contract/texts.js';
 /** The product's configuration; docs/configuration.md explains each variable. Only this file reads process.env. */
 
 const ROLES = ['api', 'worker'] as const;
-type Role = (typeof ROLES)[number];
+export type Role = (typeof ROLES)[number];
 
 /** Reads the value of a variable from its text. @throws NotAllowed */
 type Reader<T> = (given: string) => T;
@@ -137,9 +137,13 @@ const sender: Reader<{ name: string; address: string }> = (given) => {
   return { name, address: mailAddress };
 };
 
+/** Fewer would let a page's requests wait for each other. */
+export const POOL_MIN = 4;
+
 const READERS = {
   NODE_ENV: text,
   DATABASE_URL: address('postgres:', 'postgresql:'),
+  DATABASE_POOL: wholeNumber(POOL_MIN, 200),
   REDIS_URL: address('redis:', 'rediss:'),
   S3_ENDPOINT: origin,
   S3_BUCKET: bucketName,
@@ -240,6 +244,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   return Object.freeze({
     production: value.NODE_ENV === 'production',
     databaseUrl: value.DATABASE_URL,
+    /** Connections that one process keeps at most for requests and runs; the queue and events have their own. */
+    databasePool: value.DATABASE_POOL ?? 20,
     redisUrl: value.REDIS_URL,
     s3: value.S3_ENDPOINT
       ? {

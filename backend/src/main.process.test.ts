@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { startApp, type TestApp } from '../test/app.js';
 import { eventually } from '../test/eventually.js';
-import { endWorkers, startApiProcess, startWorker } from '../test/worker-process.js';
+import { endWorkers, runBuilt, startApiProcess, startWorker } from '../test/worker-process.js';
 
 const CALLBACK = `throw new TypeError('planted')`;
 const PROMISE = `Promise.reject(new TypeError('planted'))`;
@@ -55,5 +57,19 @@ describe('an error that nothing catches', () => {
     await eventually(() => expect(worker.isAlive()).toBe(false));
     expect(worker.log()).toMatch(/TypeError: planted[^]*the process stops/);
     expect(await worker.stop()).toBe(1);
+  });
+});
+
+describe('a setting that is wrong', () => {
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:PORT/none' }, /^DATABASE_URL: .*refuses.*$/],
+    ['PORT', { PORT: 'x' }, /^PORT: got "x", which is not .*$/],
+  ])('ends a process with one line: %s', async (_name, env, line) => {
+    const { port } = new URL(process.env['TEST_POSTGRES_URL']!);
+    const address = env.DATABASE_URL?.replace('PORT', port) ?? process.env['TEST_POSTGRES_URL']!;
+    const program = runBuilt('main.js', [], { ...env, DATABASE_URL: address, ROLES: 'worker' });
+    const output = Promise.all([text(program.stdout!), text(program.stderr!)]);
+    expect(await once(program, 'exit')).toEqual([1, null]);
+    expect((await output).join('').trim()).toMatch(line);
   });
 });

@@ -7,10 +7,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { logEverythingAsJson, ProductLogger } from './platform/logging/logger.js';
 import { ConfigError, isProduction, loadConfig, type Config } from './config.js';
+import { untilDatabaseIsUsable } from './database/check-database.js';
+import { connectionsOf } from './database/connections.js';
 import { untilMigrated } from './database/pending-migrations.js';
 import { prepareStorage } from './prepare-storage.js';
 import { serveMetrics } from './platform/metrics/metrics-server.js';
 import { OperatorError } from './platform/operator-error.js';
+import { endWithFailure } from './platform/process-failure.js';
 import { restrictToOwner } from './platform/storage/data-dir.js';
 
 /** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
@@ -91,6 +94,7 @@ async function main(): Promise<void> {
   if (config.redisUrl) await (await import('./platform/queue/redis-check.js')).checkRedis(config.redisUrl);
   if (config.metrics) await serveMetrics(config.metrics, () => hasStarted);
   Logger.overrideLogger(new ProductLogger(config));
+  await untilDatabaseIsUsable(databaseUrl, connectionsOf(config, config.roles), new Logger('Database'));
   await prepareStorage(config, databaseUrl);
   const stopping = new AbortController();
   const starts = { api: startApi, worker: startWorker };
@@ -104,6 +108,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exit(1);
+  endWithFailure(error instanceof OperatorError ? error.message : error);
 });

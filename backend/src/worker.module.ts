@@ -54,7 +54,7 @@ export class WorkerModule {
   static for(config: Config, databaseUrl: string, mailSources: MailSources = SOURCES): DynamicModule {
     const imports = [
       ConfigModule.for(config),
-      DatabaseModule.for(databaseUrl),
+      DatabaseModule.for(config, databaseUrl),
       QueueModule.for(config, databaseUrl),
       MailerModule,
       StorageModule,

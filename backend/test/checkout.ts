@@ -38,7 +38,7 @@ console.log('start number ' + (await client.query('SELECT count(*) FROM starts')
 await client.end();
 `;
 
-/** Replaces `main.js`, as API or worker. When it is stopped, it checks that the database still answers. */
+/** Replaces `main.js`, as API or worker. When it is stopped, it checks that the database still answers. `REFUSED_BY` names a role that fails. */
 const MAIN = `
 import { createServer } from 'node:http';
 import { Client } from 'pg';
@@ -56,7 +56,10 @@ async function stop() {
 }
 process.on('SIGTERM', stop);
 process.on('disconnect', () => process.exit(1));
-if (role === 'worker') process.send({ type: 'ready' });
+if (process.env.REFUSED_BY === role) {
+  console.error('REDIS_URL: wrong');
+  process.send({ type: 'failed' }, () => process.exit(1));
+} else if (role === 'worker') process.send({ type: 'ready' });
 else server.listen(Number(process.env.PORT), '127.0.0.1', () =>
   process.send({ type: 'ready', url: 'http://localhost:' + server.address().port }));
 `;
@@ -220,7 +223,11 @@ function startSources(): string[] {
     'config.ts',
     'contract/email.ts',
     'contract/host-name.ts',
+    'contract/runs.ts',
+    'database/connections.ts',
     'platform/operator-error.ts',
+    'platform/process-failure.ts',
+    'platform/queue/jobs.ts',
     'platform/storage/data-dir.ts',
     'contract/limits.ts',
     'contract/texts.ts',

@@ -53,6 +53,7 @@ function filledIn(value: string, env: Record<string, string>): string {
 const ENV = {
   COMPOSE_PROFILES: 'postgres,redis,minio',
   POSTGRES_PASSWORD: 'secret1',
+  MINIO_ROOT_PASSWORD: 'secret5',
   REDIS_PASSWORD: 'secret2',
   S3_ACCESS_KEY: 'gmb',
   S3_SECRET_KEY: 'secret2345',

@@ -1,4 +1,5 @@
 import { DatabaseError, type Client } from 'pg';
+import { checkDatabase } from '../database/check-database.js';
 import { SessionClient } from '../platform/database/session-client.js';
 import { OperatorError } from '../platform/operator-error.js';
 import { createDataDir } from '../platform/storage/data-dir.js';
@@ -17,7 +18,10 @@ type Work<T> = (databaseUrl: string) => Promise<T>;
  */
 export async function withDatabase<T>(command: Command, work: Work<T>): Promise<T> {
   const { config } = command;
-  if (config.databaseUrl) return work(config.databaseUrl);
+  if (config.databaseUrl) {
+    await checkDatabase(config.databaseUrl);
+    return work(config.databaseUrl);
+  }
   const address = await recordedAddress(config.dataDir);
   if (!address) {
     throw new OperatorError(
@@ -41,6 +45,7 @@ export async function withDatabase<T>(command: Command, work: Work<T>): Promise<
  */
 export async function withIdleDatabase<T>(command: Command, work: Work<T>): Promise<T> {
   const { databaseUrl, s3, dataDir: folder } = command.config;
+  if (databaseUrl) await checkDatabase(databaseUrl);
   if (databaseUrl && s3) return work(databaseUrl);
   const dataDir = await createDataDir(folder);
   const lock = await takeLock(dataDir);

@@ -3,11 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ConfigError, loadConfig, type Config } from '../config.js';
+import { checkDatabase } from '../database/check-database.js';
+import { connectionsOf, rolesOfStart } from '../database/connections.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { untilMigrated } from '../database/pending-migrations.js';
 import { ensureFirstUser } from '../users/users.service.js';
+import { endWithFailure } from '../platform/process-failure.js';
 import { describeError } from './command.js';
+import { FOR_START } from './start/preparation.js';
 
 /**
  * `npm run migrate`: applies pending migrations to the database of DATABASE_URL, and creates the first member of staff
@@ -35,6 +39,9 @@ async function main(): Promise<void> {
   if (process.argv.includes('--wait')) {
     return untilMigrated(config.databaseUrl, new Logger('Migrations'), new AbortController().signal);
   }
+  // Of processes that are started otherwise, each checks its own.
+  const roles = process.argv.includes(FOR_START) ? rolesOfStart(config) : [];
+  await checkDatabase(config.databaseUrl, { connections: connectionsOf(config, roles), creates: true });
   await migrate(config.databaseUrl);
   await createFirstUserIfMissing(config.databaseUrl, config);
 }
@@ -43,6 +50,5 @@ async function main(): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {
-  console.error(describeError(error));
-  process.exit(1);
+  endWithFailure(describeError(error));
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../config.js';
 import { OperatorError } from '../platform/operator-error.js';
+import { ReportedFailure } from '../platform/process-failure.js';
 import { onStopSignals } from './start/stop-signals.js';
 import { Product } from './start/product.js';
 
@@ -31,10 +32,10 @@ async function run(): Promise<number> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     await product.start(loadConfig(), stopping);
-    if (!stopping.aborted) await once(stopping, 'abort');
+    if (!stopping.aborted) await Promise.race([once(stopping, 'abort'), product.failed]);
   } catch (error) {
     if (!stopping.aborted) {
-      console.error(error instanceof OperatorError ? error.message : error);
+      if (!(error instanceof ReportedFailure)) console.error(error instanceof OperatorError ? error.message : error);
       code = 1;
     }
   }

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Config } from '../config.js';
 import { dataSourceOptions } from './data-source.js';
 import type { SessionSettings } from '../platform/database/session-client.js';
 import { DATABASE_URL, QUERY_TIMEOUT_MS, TimeoutClient } from '../platform/database/timeout-client.js';
@@ -24,7 +25,7 @@ const CONNECT_MS = 3000;
 @Global()
 @Module({})
 export class DatabaseModule {
-  static for(databaseUrl: string): DynamicModule {
+  static for({ databasePool }: Config, databaseUrl: string): DynamicModule {
     const { extra, ...options } = dataSourceOptions(databaseUrl);
     const timeouts = {
       Client: TimeoutClient,
@@ -37,7 +38,7 @@ export class DatabaseModule {
     };
     return {
       module: DatabaseModule,
-      imports: [TypeOrmModule.forRoot({ ...options, extra: { ...extra, ...timeouts } })],
+      imports: [TypeOrmModule.forRoot({ ...options, poolSize: databasePool, extra: { ...extra, ...timeouts } })],
       providers: [{ provide: DATABASE_URL, useValue: databaseUrl }],
       exports: [DATABASE_URL],
     };

@@ -76,7 +76,7 @@ describe('the run worker', () => {
       module: TestModule,
       imports: [
         ConfigModule.for(config),
-        DatabaseModule.for(app.databaseUrl),
+        DatabaseModule.for(config, app.databaseUrl),
         QueueModule.for(config, app.databaseUrl),
         StorageModule,
         RunsModule,

@@ -103,7 +103,7 @@ describe('backup, restore, migrate:storage, doctor and user', () => {
       /^DATABASE_URL: got .*\nexit code 1$/,
     );
     expect(await ended(checkout.npm(['backup'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }))).toBe(
-      'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\nexit code 1',
+      'DATABASE_URL: the database cannot be reached (connect ECONNREFUSED 127.0.0.1:1)\nexit code 1',
     );
   });
 

@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import { Raw } from 'typeorm';
 import { withDeadline } from '../../platform/async/end-early.js';
-import { jobIdOf, JOB_OPTIONS, QUEUE_NAMES, type QueueName } from '../../platform/queue/jobs.js';
+import { jobIdOf, JOB_OPTIONS, QUEUE_CONNECTIONS, QUEUE_NAMES, type QueueName } from '../../platform/queue/jobs.js';
 import { postgresBackend, QueuePool } from '../../platform/queue/postgres-backend.js';
 import { Run } from '../../runs/run.entity.js';
 import type { Check, Places } from './check.js';
@@ -100,7 +100,7 @@ class RunQueue {
     const { databaseUrl, redisUrl: url } = this.place;
     const queue = url
       ? new Queue(this.name, { connection: { url, maxRetriesPerRequest: null } })
-      : new Queue(this.name, { connection: new QueuePool(databaseUrl) }, postgresBackend);
+      : new Queue(this.name, { connection: new QueuePool(databaseUrl, QUEUE_CONNECTIONS.page) }, postgresBackend);
     // Errors reach the caller that waits for an answer.
     (queue as Queue).on('error', () => undefined);
     return queue as AnyQueue;

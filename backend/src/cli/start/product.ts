@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
+import { connectionsOf, rolesOfStart } from '../../database/connections.js';
 import { messageOf } from '../../platform/operator-error.js';
+import { ReportedFailure } from '../../platform/process-failure.js';
 import { createDataDir, ensureSessionSecret } from '../../platform/storage/data-dir.js';
 import { compileOnChange, screensServer } from './development.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { buildOutdatedFrontend } from './frontend-build.js';
 import { takeLock, type Lock } from './lock.js';
 import { checkPort } from './port.js';
+import { FOR_START } from './preparation.js';
 import { lasting, NODE_FLAGS, runToEnd, Supervised, type NodeProgram } from './supervisor.js';
+
+const CONNECTIONS_MIN = 200;
+/** For a backup, the doctor and other programs beside the product. */
+const CONNECTIONS_OF_COMMANDS = 50;
 
 interface ProductOptions {
   /** The project's folder. */
@@ -27,12 +34,19 @@ interface Stoppable {
 /** The whole product on one machine: database, API and workers. */
 export class Product {
   forced = false;
+  /** Rejects when a process has ended for good; it printed why. */
+  readonly failed: Promise<never>;
+  private fail: (reason: ReportedFailure) => void = () => undefined;
   private lock?: Lock;
   private database?: Stoppable;
   private readonly processes: Supervised[] = [];
   private printedUrl?: string;
 
-  constructor(private readonly options: ProductOptions) {}
+  constructor(private readonly options: ProductOptions) {
+    this.failed = new Promise<never>((_resolve, reject) => (this.fail = reject));
+    // Also while nothing waits for it yet.
+    this.failed.catch(() => undefined);
+  }
 
   /** Resolves when everything was started; `stop` must follow in any case. */
   async start(config: Config, signal: AbortSignal): Promise<void> {
@@ -43,12 +57,13 @@ export class Product {
     const env = {
       DATA_DIR: dataDir,
       SESSION_SECRET: config.sessionSecret ?? (await ensureSessionSecret(dataDir)),
-      DATABASE_URL: config.databaseUrl ?? (await this.startDatabase(dataDir, signal)),
+      DATABASE_URL: config.databaseUrl ?? (await this.startDatabase(config, dataDir, signal)),
     };
     signal.throwIfAborted();
     if (!isDevelopment) await buildOutdatedFrontend(root, print, signal);
     const first = { ...env, ADMIN_PASSWORD: config.adminPassword };
-    await runToEnd(this.program('Preparing the database', 'cli/migrate.js', first), signal);
+    const preparation = this.program('Preparing the database', 'cli/migrate.js', first);
+    await runToEnd({ ...preparation, args: [FOR_START] }, signal);
     if (config.s3) {
       // Before the processes, each of which would end and be restarted for ever. Loaded here, as few installations need it.
       const { prepareStorage } = await import('../../prepare-storage.js');
@@ -72,8 +87,10 @@ export class Product {
     this.database?.force();
   }
 
-  private async startDatabase(dataDir: string, signal: AbortSignal): Promise<string> {
-    const database = await startEmbeddedPostgres({ dataDir, print: this.options.print, signal });
+  private async startDatabase(config: Config, dataDir: string, signal: AbortSignal): Promise<string> {
+    const { sum } = connectionsOf(config, rolesOfStart(config));
+    const settings = { max_connections: String(Math.max(CONNECTIONS_MIN, sum + CONNECTIONS_OF_COMMANDS)) };
+    const database = await startEmbeddedPostgres({ dataDir, settings, print: this.options.print, signal });
     this.database = database;
     return database.url;
   }
@@ -96,7 +113,9 @@ export class Product {
   }
 
   private async startProcess(program: NodeProgram): Promise<void> {
-    const supervised = new Supervised(lasting(program), this.options.print);
+    const supervised = new Supervised(lasting(program), this.options.print, () =>
+      this.fail(new ReportedFailure(`${program.name} failed`)),
+    );
     this.processes.push(supervised);
     await supervised.start();
   }

@@ -100,6 +100,17 @@ describe('npm start', () => {
     expect(await first.stop()).toBe(0);
   });
 
+  it.each(['api', 'worker'])(
+    'ends where the %s says that a setting is wrong, and starts it no second time',
+    async (role) => {
+      const run = checkout.start({ REFUSED_BY: role });
+      expect(await run.ended).toBe(1);
+      expect(run.output.match(/REDIS_URL: wrong\n/g)).toHaveLength(1);
+      expect(run.output).not.toMatch(/starting it again|failed|code 1/);
+      expect(findProcesses(checkout.root)).toEqual([]);
+    },
+  );
+
   it('runs beside another checkout', async () => {
     const other = new StartOnlyCheckout(join(temporaryFolder(), 'other'));
     try {

@@ -16,7 +16,12 @@ describe('a supervised program', () => {
   });
 
   /** Keeps a Node.js program running; resolves when `enough` lines were printed. */
-  function keep(script: string, enough = Infinity, change: Partial<Program> = {}): Promise<void> {
+  function keep(
+    script: string,
+    enough = Infinity,
+    change: Partial<Program> = {},
+    onFailure?: () => void,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       supervised = new Supervised(
         {
@@ -31,6 +36,7 @@ describe('a supervised program', () => {
           lines.push(line);
           if (lines.length === enough) resolve();
         },
+        onFailure,
       );
       supervised.start().then(() => enough === Infinity && resolve(), reject);
     });
@@ -50,6 +56,16 @@ describe('a supervised program', () => {
     };
     await keep('', 2, { launch });
     expect(lines[1]).toBe('Worker 1 did not start (no memory); starting it again in 0.5 s');
+  });
+
+  it('ends for good when it said that it would end so again', async () => {
+    const script = `process.send({ type: 'failed' }, () => process.exit(1))`;
+    const launch = async () => spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    let failed: () => void;
+    const failure = new Promise<void>((resolve) => (failed = resolve));
+    await keep(script, Infinity, { launch }, () => failed());
+    await failure;
+    expect(lines).toEqual([]);
   });
 
   it('fails when its first launch does', async () => {

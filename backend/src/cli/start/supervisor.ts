@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../../config.js';
 import { messageOf, OperatorError } from '../../platform/operator-error.js';
+import { isFailure, ReportedFailure } from '../../platform/process-failure.js';
 import { howItEnded } from './run-program.js';
 
 const FIRST_PAUSE_MS = 250;
@@ -35,16 +36,21 @@ export interface Program {
   graceMs: number;
 }
 
-/** Keeps a program running: starts it again, after a growing pause, whenever it ends. */
+/**
+ * Keeps a program running: starts it again, after a growing pause, whenever it ends; not where it said before that this would be of no
+ * use.
+ */
 export class Supervised {
   private readonly stopping = new AbortController();
   private child?: ChildProcess;
   private pauseMs = FIRST_PAUSE_MS;
   private ended: Promise<void> = Promise.resolve();
 
+  /** @param onFailure called once it has ended for good, by itself */
   constructor(
     private readonly program: Program,
     private readonly print: (line: string) => void,
+    private readonly onFailure: () => void = () => undefined,
   ) {}
 
   /**
@@ -83,18 +89,19 @@ export class Supervised {
     let child: ChildProcess | undefined = first;
     while (child) {
       const startedAt = performance.now();
-      const reason = await this.untilEnd(child);
+      const { reason, isFinal } = await this.untilEnd(child);
+      if (isFinal && !this.stopping.signal.aborted) return this.onFailure();
       if (performance.now() - startedAt >= STEADY_AFTER_MS) this.pauseMs = FIRST_PAUSE_MS;
       child = await this.launchAgain(`ended with ${reason}`);
     }
   }
 
-  private async untilEnd(child: ChildProcess): Promise<string> {
+  private async untilEnd(child: ChildProcess): Promise<{ reason: string; isFinal: boolean }> {
     this.child = child;
     if (this.stopping.signal.aborted) child.kill(this.program.stopSignal);
-    if (isRunning(child)) await once(child, 'exit');
+    const isFinal = await untilEnd(child);
     this.child = undefined;
-    return howItEnded(child.exitCode, child.signalCode);
+    return { reason: howItEnded(child.exitCode, child.signalCode), isFinal };
   }
 
   /** Launches until it succeeds; undefined once the program is to be stopped. */
@@ -148,17 +155,18 @@ export function lasting(options: NodeProgram): Program {
 
 /**
  * Runs a Node program until it ends.
- * @throws OperatorError if it fails, and the signal's reason if it aborts
+ * @throws OperatorError if it fails, ReportedFailure if it printed why, and the signal's reason if it aborts
  */
 export async function runToEnd(options: NodeProgram, signal: AbortSignal): Promise<void> {
   const child = await forkProgram(options);
   const stop = () => child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  if (isRunning(child)) await once(child, 'exit');
+  const isReported = await untilEnd(child);
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
   if (child.exitCode === 0) return;
+  if (isReported) throw new ReportedFailure(`${options.name} failed`);
   throw new OperatorError(`${options.name} failed: it ended with ${howItEnded(child.exitCode, child.signalCode)}`);
 }
 
@@ -177,6 +185,16 @@ async function forkProgram({ name, file, args = [], env, flags = [] }: NodeProgr
   // Errors of signals and messages need no handling: the child's exit is what counts.
   child.on('error', () => undefined);
   return child;
+}
+
+/** Waits until a program has ended. @returns whether it said that it would end so again */
+async function untilEnd(child: ChildProcess): Promise<boolean> {
+  let hasFailed = false;
+  child.on('message', (message) => (hasFailed ||= isFailure(message)));
+  if (isRunning(child)) await once(child, 'exit');
+  // What it sent last may come after its end.
+  if (child.connected) await once(child, 'disconnect');
+  return hasFailed;
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {

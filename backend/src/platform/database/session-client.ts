@@ -46,16 +46,17 @@ export class SessionClient extends Client {
   override connect(): Promise<Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<Client> | void {
-    const connected = super.connect().then(() => this.applySettings());
+    const connected = this.connectAndSet();
     if (!callback) return connected;
     // Without an error the driver's pool is given none, which its type does not say.
     connected.then(() => (callback as () => void)(), callback);
   }
 
-  private async applySettings(): Promise<Client> {
-    // A connection that is lost meanwhile fails the query; who connects listens to errors only afterwards.
+  private async connectAndSet(): Promise<Client> {
+    // A connection that is lost meanwhile fails this; who connects listens to errors only afterwards.
     const ignore = (): void => undefined;
     this.on('error', ignore);
+    await super.connect();
     try {
       await this.query(this.settings);
       this.off('error', ignore);

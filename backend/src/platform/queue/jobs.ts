@@ -34,3 +34,9 @@ export const WORKER_OPTIONS = {
   /** How long a worker waits that could not reach the queue. */
   runRetryDelay: 1000,
 };
+
+/**
+ * Connections to a queue in PostgreSQL: of one process, in which a worker waits for the jobs of each queue on a connection of its own,
+ * and of the page that shows the queues.
+ */
+export const QUEUE_CONNECTIONS = { process: 4 + QUEUE_NAMES.length, page: 2 };

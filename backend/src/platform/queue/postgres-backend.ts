@@ -1,14 +1,8 @@
 import { createPostgresBackend } from 'bullmq';
 import { Pool, type PoolConfig } from 'pg';
 import { TimeoutClient } from '../database/timeout-client.js';
-import { QUEUE_NAMES } from './jobs.js';
 
 const CONNECT_MS = 10_000;
-/** Connections for jobs of all queues together. */
-const JOBS_MAX = 4;
-/** Connections of a process that enqueues; one that works waits for the jobs of each queue on a further one. */
-export const QUEUE_CONNECTIONS = { enqueues: JOBS_MAX, works: JOBS_MAX + QUEUE_NAMES.length };
-
 /**
  * The connections of the queues of one process, which closes with the last queue that uses it. BullMQ's own pools would be one for
  * each queue and worker, and send their settings as parameters of the start, which PgBouncer refuses.
@@ -16,11 +10,11 @@ export const QUEUE_CONNECTIONS = { enqueues: JOBS_MAX, works: JOBS_MAX + QUEUE_N
 export class QueuePool extends Pool {
   private users = 0;
 
-  constructor(databaseUrl: string) {
+  constructor(databaseUrl: string, max: number) {
     const options = { connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
     // Where BullMQ's migrations make its tables.
     const session = { search_path: 'bullmq' };
-    super({ ...options, max: QUEUE_CONNECTIONS.works, Client: TimeoutClient, session } as PoolConfig);
+    super({ ...options, max, Client: TimeoutClient, session } as PoolConfig);
   }
 
   /** Keeps the pool open until `release` was called as often. */

@@ -4,7 +4,7 @@ import { setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
 import { BoardQueues, Queues } from './queues.js';
-import { QUEUE_NAMES } from './jobs.js';
+import { QUEUE_CONNECTIONS, QUEUE_NAMES } from './jobs.js';
 import { postgresBackend, QueuePool } from './postgres-backend.js';
 
 /** Longest delay between two attempts to reconnect to Redis. */
@@ -38,11 +38,11 @@ export class QueueModule {
   }
 }
 
-/** A worker's connection repeats commands without an answer once it is back; that of a page gives them up. */
+/** The connection of a process repeats commands without an answer once it is back; that of a page gives them up. */
 function connectionOptions(
   { redisUrl }: Config,
   databaseUrl: string,
-  usedBy: 'worker' | 'page' = 'worker',
+  usedBy: 'process' | 'page' = 'process',
 ): QueueOptions['connection'] {
   if (redisUrl) {
     return {
@@ -56,7 +56,7 @@ function connectionOptions(
     };
   }
   // BullMQ types only the options of Redis.
-  return new QueuePool(databaseUrl) as QueueOptions['connection'];
+  return new QueuePool(databaseUrl, QUEUE_CONNECTIONS[usedBy]) as QueueOptions['connection'];
 }
 
 function isReplica({ message }: Error): boolean {

@@ -30,7 +30,7 @@ describeOnEach('enqueueing, with the queue on', (backend) => {
     proxy = await startProxy(redis?.url ?? database.url);
     const config = loadConfig(redis ? { REDIS_URL: proxy.url } : {});
     const databaseUrl = redis ? database.url : proxy.url;
-    const imports = [DatabaseModule.for(databaseUrl), QueueModule.for(config, databaseUrl)];
+    const imports = [DatabaseModule.for(config, databaseUrl), QueueModule.for(config, databaseUrl)];
     context = await NestFactory.createApplicationContext(
       { module: TestModule, imports },
       { logger: ['fatal', 'error'] },

@@ -1,0 +1,48 @@
+import type { ClientBase } from 'pg';
+
+/** What a server of PostgreSQL says of itself, of the database, and of the role that asks. */
+export interface Server {
+  /** As `server_version_num`: 140005 is 14.5. */
+  version: number;
+  encoding: string;
+  role: string;
+  database: string;
+  /** Where tables are made and looked for first; `null` if no schema of the search path exists. */
+  schema: string | null;
+  /** How many connections the role may have. */
+  limit: number;
+  may: { createTables: boolean; createInDatabase: boolean };
+  trigrams: { schema: string | null; isInPath: boolean; isAvailable: boolean };
+  /** Whether the schema of the queue exists. */
+  hasQueue: boolean;
+}
+
+const SERVER = `
+  SELECT current_setting('server_version_num')::int AS "version", current_setting('server_encoding') AS "encoding",
+    current_user::text AS "role", current_database()::text AS "database", current_schema()::text AS "schema",
+    least(
+      CASE WHEN rolconnlimit >= 0 AND NOT rolsuper THEN rolconnlimit END,
+      CASE WHEN datconnlimit >= 0 AND NOT rolsuper THEN datconnlimit END,
+      current_setting('max_connections')::int
+        - CASE WHEN rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int
+          + coalesce(current_setting('reserved_connections', true), '0')::int END
+    ) AS "limit",
+    json_build_object(
+      'createTables', coalesce(has_schema_privilege(current_schema(), 'CREATE'), false),
+      'createInDatabase', has_database_privilege(current_database(), 'CREATE')
+    ) AS "may",
+    json_build_object(
+      'schema', nspname, 'isInPath', coalesce(nspname = ANY (current_schemas(true)), false),
+      'isAvailable', EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm')
+    ) AS "trigrams",
+    to_regnamespace('bullmq') IS NOT NULL AS "hasQueue"
+  FROM pg_roles
+    JOIN pg_database ON datname = current_database()
+    LEFT JOIN pg_extension ON extname = 'pg_trgm'
+    LEFT JOIN pg_namespace ON pg_namespace.oid = extnamespace
+  WHERE rolname = current_user`;
+
+export async function readServer(client: ClientBase): Promise<Server> {
+  const { rows } = await client.query<Server>(SERVER);
+  return rows[0]!;
+}
