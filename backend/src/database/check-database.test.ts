@@ -47,12 +47,13 @@ describe('the database at start', () => {
   }
 
   it('is taken where nothing is wrong, also by a role that owns it alone', async () => {
-    await checkDatabase(database.url, { ...CREATES, connections: { sum: 50, processes: 2, pool: 20 } });
+    const connections = { sum: 50, processes: 2, pool: 20 };
+    await expect(checkDatabase(database.url, { ...CREATES, connections })).resolves.toBeUndefined();
     const empty = await emptyDatabase();
     const { role, url } = await roleAt(empty);
     await administer(`ALTER DATABASE ${new URL(url).pathname.slice(1)} OWNER TO ${role}`);
     cleanUp.push(() => administer(`ALTER DATABASE ${new URL(url).pathname.slice(1)} OWNER TO CURRENT_USER`));
-    await checkDatabase(url, CREATES);
+    await expect(checkDatabase(url, CREATES)).resolves.toBeUndefined();
   });
 
   it.each(['SQL_ASCII', 'LATIN1'])('is refused with the encoding %s', async (encoding) => {
