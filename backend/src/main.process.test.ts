@@ -62,12 +62,12 @@ describe('an error that nothing catches', () => {
 
 describe('a setting that is wrong', () => {
   it.each([
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:PORT/none' }, /^DATABASE_URL: .*refuses.*$/],
-    ['PORT', { PORT: 'x' }, /^PORT: got "x", which is not .*$/],
-  ])('ends a process with one line: %s', async (_name, env, line) => {
-    const { port } = new URL(process.env['TEST_POSTGRES_URL']!);
-    const address = env.DATABASE_URL?.replace('PORT', port) ?? process.env['TEST_POSTGRES_URL']!;
-    const program = runBuilt('main.js', [], { ...env, DATABASE_URL: address, ROLES: 'worker' });
+    ['DATABASE_URL', 'postgres://nobody:x@127.0.0.1:PORT/none', /^DATABASE_URL: .*refuses.*$/],
+    ['PORT', 'x', /^PORT: got "x", which is not .*$/],
+  ])('ends a process with one line: %s', async (name, value, line) => {
+    const { href, port } = new URL(process.env['TEST_POSTGRES_URL']!);
+    const env = { DATABASE_URL: href, ROLES: 'worker', [name]: value.replace('PORT', port) };
+    const program = runBuilt('main.js', [], env);
     const output = Promise.all([text(program.stdout!), text(program.stderr!)]);
     expect(await once(program, 'exit')).toEqual([1, null]);
     expect((await output).join('').trim()).toMatch(line);
