@@ -4,11 +4,9 @@ import type { Agency } from '../agencies/agency.entity.js';
 import { publicOrigin } from '../agencies/agency.present.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../platform/config.module.js';
+import { isToken } from '../platform/http/shapes.js';
 import { ensureSessionSecret } from '../platform/storage/data-dir.js';
 import type { ReviewLink } from './review-link.entity.js';
-
-/** Shape of a token: 128 bits, base64url. */
-const TOKEN = /^[\w-]{22}$/u;
 
 /**
  * Tokens of named links, and of those by which people choose a password. A token is derived from the link's id, how often it was
@@ -71,7 +69,7 @@ function nameOf({ id, replaced }: Named): string {
 
 /** What the database keeps of a token; `null` for a text that is none. */
 export function hashOfToken(token: string): string | null {
-  return TOKEN.test(token) ? createHash('sha256').update(token).digest('base64url') : null;
+  return isToken(token) ? createHash('sha256').update(token).digest('base64url') : null;
 }
 
 const provideLinkTokens: Provider = {

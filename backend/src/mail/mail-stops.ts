@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { DEFAULT_LANGUAGE, type Language } from '../contract/languages.js';
+import { isToken } from '../platform/http/shapes.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
-
-/** Shape of the token that the address ends with: 128 bits. */
-const TOKEN = /^[\da-f]{32}$/;
 
 /** Whether the mails to reviewers are stopped for an address, and the language of the last one. */
 export interface MailStop {
@@ -20,7 +18,7 @@ export class MailStops {
 
   /** @param token the end of the address that their mails name; `null` if it is unknown */
   async find(token: string): Promise<MailStop | null> {
-    if (!TOKEN.test(token)) return null;
+    if (!isToken(token)) return null;
     const recipient = await this.db.manager.findOneBy(Recipient, { stopToken: token });
     if (!recipient) return null;
     const where = { recipientId: recipient.id };

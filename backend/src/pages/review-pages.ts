@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Logger } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import express, { type Request, type Response, type Router } from 'express';
 import { agencyHostOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
@@ -11,6 +10,7 @@ import type { RenderReview, ReviewContent } from '../contract/review.js';
 import { withDeadline } from '../platform/async/end-early.js';
 import { AppError, notFound } from '../platform/http/errors.js';
 import { networkOf } from '../platform/http/network.js';
+import { isId, isToken } from '../platform/http/shapes.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { unlessMissing } from '../platform/operator-error.js';
 import type { OptimizationReviewService } from '../review/optimization-review.service.js';
@@ -77,11 +77,11 @@ export function reviewPages({ folder, config, moments, optimizations }: ReviewPa
 
   const noContent: FindContent = () => Promise.reject(notFound('Link'));
   const momentOf: FindContent = (link, visitor) => {
-    if (!isUUID(link, '4')) throw notFound('Moment');
+    if (!isId(link)) throw notFound('Moment');
     return moments.content(link.toLowerCase(), visitor);
   };
   const optimizationOf: FindContent = async (link, visitor) => {
-    if (!/^[\w-]+$/.test(link)) throw notFound('Optimization');
+    if (!isToken(link)) throw notFound('Optimization');
     return { kind: 'optimization', view: await optimizations.view(link, visitor) };
   };
   const router = express.Router();

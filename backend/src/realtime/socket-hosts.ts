@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { isUUID } from 'class-validator';
 import type { IncomingMessage } from 'node:http';
 import type { Express, Request } from 'express';
 import type { Session, SessionData } from 'express-session';
@@ -9,6 +8,7 @@ import { adminOnAgencyDomain } from '../auth/access.guard.js';
 import { agencyHostOf } from '../auth/hosts.js';
 import { requireAddress } from '../platform/http/host.js';
 import { networkOf } from '../platform/http/network.js';
+import { isId } from '../platform/http/shapes.js';
 import { crossSite, isCrossSite } from '../auth/same-origin.js';
 import { namesSession } from '../auth/session.js';
 import { CONFIG } from '../platform/config.module.js';
@@ -109,7 +109,7 @@ export class SocketHosts {
       const optimization = await this.optimizations.find(publicLink, visitor, 'read');
       return optimization && { watched: { optimizationId: optimization.id }, clientId: optimization.clientId };
     }
-    if (typeof momentId !== 'string' || !isUUID(momentId, '4')) return null;
+    if (typeof momentId !== 'string' || !isId(momentId)) return null;
     const moment = await this.review.find(momentId, visitor, 'read');
     return moment && { watched: { momentId: moment.id }, clientId: moment.clientId };
   }

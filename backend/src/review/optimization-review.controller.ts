@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '../contract/api-document.js';
-import { Operation } from '../platform/http/operation.js';
+import { Operation, TokenOrId } from '../platform/http/operation.js';
 import { Public } from '../auth/access.guard.js';
 import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import { DoneBody } from '../contract/rounds.js';
@@ -22,27 +22,37 @@ export class OptimizationReviewController {
 
   @Get(':publicLink')
   @Operation('Get an optimization as its reviewer sees it', { errors: LINK_ERRORS })
-  view(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<ReviewOptimizationView> {
+  view(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewOptimizationView> {
     return this.review.view(publicLink, visitor);
   }
 
   @Get(':publicLink/branding')
   @Operation("Get the brand of an optimization's public page", { errors: ['TOO_MANY_REQUESTS'] })
-  branding(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<ReviewBranding> {
+  branding(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewBranding> {
     return this.review.branding(publicLink, visitor);
   }
 
   @Post(':publicLink/opened')
   @Operation("Note that an optimization's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
-  opened(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
+  opened(@TokenOrId('Optimization', 'publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
     return this.review.opened(publicLink, visitor);
   }
 
   @Post(':publicLink/done')
   @Operation('Say that an optimization is reviewed for now, once in a round', { errors: DECISION_ERRORS })
   @HttpCode(204)
-  done(@Param('publicLink') publicLink: string, @Body() body: DoneBody, @TheVisitor() visitor: Visitor): Promise<void> {
+  done(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @Body() body: DoneBody,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<void> {
     return this.review.done(publicLink, body, visitor);
   }
 
@@ -52,7 +62,7 @@ export class OptimizationReviewController {
   })
   @HttpCode(200)
   decide(
-    @Param('publicLink') publicLink: string,
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
     @SectionName() section: Section,
     @Body() body: DecideSectionBody,
     @TheVisitor() visitor: Visitor,
@@ -66,7 +76,7 @@ export class OptimizationReviewController {
   })
   @HttpCode(200)
   undo(
-    @Param('publicLink') publicLink: string,
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
     @SectionName() section: Section,
     @Body() body: UndoSectionDecisionBody,
     @TheVisitor() visitor: Visitor,

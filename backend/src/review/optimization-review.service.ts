@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { invalid, notFound } from '../platform/http/errors.js';
+import { isId, isToken } from '../platform/http/shapes.js';
 import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
@@ -19,9 +19,6 @@ import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
 import { noteDone, noteOpened } from './rounds.queries.js';
 import { deciderOf, type Visitor } from './visitor.decorator.js';
-
-/** Shape of a public link: 128 bits, base64url. */
-const LINK = /^[\w-]{22}$/u;
 
 /**
  * What a visitor with the link of an optimization may see and do; on an agency's domain only that agency's optimizations
@@ -125,8 +122,8 @@ export class OptimizationReviewService {
 
 /** Finds the optimization by its open link; by its id for a reviewer with a link of their own, who does not learn the open one. */
 function whereOf({ link }: Visitor, publicLink: string): { id: string } | { publicLink: string } | null {
-  if (link) return isUUID(publicLink, '4') ? { id: publicLink } : null;
-  return LINK.test(publicLink) ? { publicLink } : null;
+  if (link) return isId(publicLink) ? { id: publicLink } : null;
+  return isToken(publicLink) ? { publicLink } : null;
 }
 
 function presentFor({ link }: Visitor, found: Optimization): ReviewOptimizationView {

@@ -1,8 +1,8 @@
 import { applyDecorators, Param, SetMetadata } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { ApiConsumes, ApiOperation } from '../../contract/api-document.js';
 import type { ErrorCode } from '../../contract/errors.js';
 import { notFound } from './errors.js';
+import { isId, isToken } from './shapes.js';
 
 const ERRORS = 'operationErrors';
 const CONTENT_TYPES = 'operationContentTypes';
@@ -37,8 +37,18 @@ export function contentTypesOf(handler: object): string[] {
 export function Id(what: string, name = 'id'): ParameterDecorator {
   return Param(name, {
     transform(value: string): string {
-      if (!isUUID(value, '4')) throw notFound(what);
+      if (!isId(value)) throw notFound(what);
       return value.toLowerCase();
+    },
+  });
+}
+
+/** What a public link names in the path: a token, or for reviewers with links of their own the record's id. Malformed as `Id`. */
+export function TokenOrId(what: string, name: string): ParameterDecorator {
+  return Param(name, {
+    transform(value: string): string {
+      if (!isToken(value) && !isId(value)) throw notFound(what);
+      return value;
     },
   });
 }
