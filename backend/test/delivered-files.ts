@@ -11,6 +11,7 @@ export interface Manifest {
     file: string;
     imageId: string;
     sha256: string;
+    pixels: string;
     version: number;
     approvedBy: string;
     approvedAt: string;

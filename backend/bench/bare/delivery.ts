@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
-import { Bytes } from '../../src/pictures/delivery/bytes.js';
+import { Bytes } from '../../src/pictures/files/bytes.js';
 import { jpegMetadata, jpegParts } from '../../src/pictures/delivery/jpeg-parts.js';
 import type { PhotoTexts } from '../../src/pictures/delivery/photo-facts.js';
 import { exifBlock } from '../../src/pictures/delivery/write-exif.js';

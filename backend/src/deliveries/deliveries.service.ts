@@ -10,6 +10,7 @@ import type {
   DeliverablesQuery,
   DeliverPhotoBody,
   DeliveryView,
+  WithheldView,
 } from '../contract/deliveries.js';
 import { findingsOf } from '../contract/findings.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
@@ -119,7 +120,7 @@ export class DeliveriesService {
     try {
       const by = actorOf(user);
       const sent = await this.sender.send(delivery, by.name ?? '', response);
-      if (!sent) throw conflict('NOTHING_TO_DELIVER', NOTHING);
+      if (sent.files.length === 0) throw nothingSent(sent.withheld);
       await this.finish(delivery, sent, by);
     } catch (error) {
       if (!response.headersSent) throw error;
@@ -204,6 +205,18 @@ async function deliverMoment(
   await recomputeStatus(manager, momentId);
   await publish(manager, 'moment.changed', { momentId });
   return isNew;
+}
+
+/** Why none of the photos could be sent: the reason of the only one, or of each. */
+function nothingSent(withheld: WithheldView[]): AppError {
+  const [first, ...others] = withheld;
+  if (!first) return conflict('NOTHING_TO_DELIVER', NOTHING);
+  const message =
+    others.length === 0
+      ? `${first.fileName} was not delivered. ${first.reason}`
+      : `None of these ${withheld.length} photos was delivered. ${first.fileName}: ${first.reason}`;
+  const details = withheld.map(({ fileName, reason }) => ({ field: fileName, message: reason }));
+  return new AppError(409, 'NOTHING_TO_DELIVER', message, { details });
 }
 
 function ignoreMissing(error: unknown): null {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { get as httpGet, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import { manifestIn, Metadata, sha256 } from '../../test/delivered-files.js';
 import { cameraPhoto, createApproved, deliver, download } from '../../test/deliveries.js';
 import { eventually } from '../../test/eventually.js';
 import { createClient, jpeg } from '../../test/factories.js';
+import { before } from '../../test/odd-pictures.js';
 import { describeUnless } from '../../test/it-unless.js';
 import { sessionCookie } from '../../test/live.js';
 import { whyMissing } from '../../test/programs.js';
@@ -97,6 +98,40 @@ describe('deliveries', () => {
       files: [{ file: '02-tulips-in-the-window.jpg' }],
       notDelivered: [{ reason: 'Its file is missing in the storage.' }],
     });
+  });
+
+  it('say which photos were encoded anew, and why', async () => {
+    const stray = before(await cameraPhoto(), 0xc4, Buffer.from([1, 2, 3]));
+    const { momentId } = await createApproved(staff, [{ file: stray }, {}, { file: await cameraPhoto('webp') }]);
+    const files = await download(staff, (await deliver(staff, momentId)).id);
+    const told = ['encoded anew, because parts of the uploaded file are damaged', 'as uploaded', 'encoded anew'];
+    expect(manifestIn(files).files.map(({ pixels }) => pixels)).toEqual(told);
+    const csv = Papa.parse<{ pixels: string }>(files['manifest.csv']!.toString().slice(1), { header: true });
+    expect(csv.data.slice(0, 3).map(({ pixels }) => pixels)).toEqual(told);
+  });
+
+  it('say why the only photo cannot be delivered, or each of several', async () => {
+    const { momentId, images } = await createApproved(staff, [{}, {}]);
+    for (const { imageUrl } of images) await writeFile(join(app.dataDir, imageUrl), 'no picture');
+    const { id } = await deliver(staff, momentId);
+    const all = (await staff.get(`/api/deliveries/${id}/zip`).expect(409)).body as object;
+    const why = expect.stringContaining('"Tulips in the window" is not a picture') as unknown;
+    expect(all).toMatchObject({ code: 'NOTHING_TO_DELIVER', details: [{ message: why }, { message: why }] });
+    const photos = [{ imageId: images[0]!.id }];
+    const one = (await staff.post('/api/deliveries').send({ photos }).expect(201)).body as { id: string };
+    expect((await staff.get(`/api/deliveries/${one.id}/zip`).expect(409)).body).toMatchObject({ message: why });
+  });
+
+  it('say where a photo of any kind was taken', async () => {
+    const kinds = [cameraPhoto(), cameraPhoto('png'), cameraPhoto('webp')];
+    const { images } = await createApproved(
+      staff,
+      (await Promise.all(kinds)).map((file) => ({ file })),
+    );
+    for (const { id } of images) {
+      const { body } = await staff.get(`/api/images/${id}/position`).expect(200);
+      expect(body).toEqual({ position: '43.6577, -70.2548' });
+    }
   });
 
   it('send nothing where nothing is approved as it was chosen', async () => {

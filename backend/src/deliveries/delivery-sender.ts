@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -8,20 +8,16 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import { deliveredEnding } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
-import { MalformedPicture } from '../pictures/delivery/bytes.js';
-import { bytesOf, keepPicture, type Piece } from '../pictures/delivery/keep-picture.js';
-import type { DeliveredPicture, DeliveryOptions } from '../pictures/delivery/photo-facts.js';
-import { unreadable } from '../pictures/picture-errors.js';
-import { readForDelivery } from '../pictures/picture.js';
+import { bytesOf } from '../pictures/files/pieces.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
-import { unlessMissing } from '../platform/operator-error.js';
 import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
 import { imageKeys } from '../platform/storage/keys.js';
 import { Storage } from '../platform/storage/storage.js';
 import type { ChosenPhoto, Delivery } from './delivery.entity.js';
 import { approvedById, type ApprovedRow } from './deliveries.queries.js';
 import { manifestCsv, manifestJson, type DeliveredFile } from './manifest.js';
+import { photoFile, type PhotoFile } from './photo-file.js';
 import { photoTexts } from './photo-texts.js';
 import { ZipStream } from './zip-stream.js';
 
@@ -37,15 +33,8 @@ export interface Sent {
   withheld: WithheldView[];
 }
 
-/** The file that a photo becomes: pieces of another one, which stays open. */
-interface Content {
-  picture: DeliveredPicture;
-  file: FileHandle;
-  pieces: Piece[];
-}
-
 /** A photo that is ready to be sent, with the folder of its work; or why it is not delivered. */
-type Made = (Content & { row: ApprovedRow; folder: string }) | { reason: string };
+type Made = (PhotoFile & { row: ApprovedRow; folder: string }) | { reason: string };
 
 /** Makes the ZIP of a delivery while it is sent: two photos of it are worked on at a time, and none is in memory. */
 @Injectable()
@@ -59,10 +48,10 @@ export class DeliverySender {
   ) {}
 
   /**
-   * Sends the photos that are still approved at the version that was chosen. `null` if none is; then nothing was sent.
+   * Sends the photos that are still approved at the version that was chosen. Without any file, nothing was sent.
    * @throws AppError 503 before anything was sent, any error afterwards: the answer is then broken off
    */
-  async send(delivery: Delivery, deliveredBy: string, response: Response): Promise<Sent | null> {
+  async send(delivery: Delivery, deliveredBy: string, response: Response): Promise<Sent> {
     const sent: Sent = { files: [], withheld: [] };
     const { photos } = delivery;
     let zip: ZipStream | undefined;
@@ -88,7 +77,7 @@ export class DeliverySender {
           await discard(made);
         }
       }
-      if (!zip) return null;
+      if (!zip) return sent;
       const facts = { deliveredBy, format: delivery.format, ...sent };
       if (delivery.hasTable) zip.addText('manifest.csv', manifestCsv(facts));
       zip.addText('manifest.json', manifestJson(facts));
@@ -117,13 +106,13 @@ export class DeliverySender {
       await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
       const key = imageKeys(row.fileId, row.extension).original;
       const path = await this.storage.localPath(key, join(folder, 'original'));
-      const content = path && (await contentOf(path, folder, { row, format, hasPosition }));
+      const content =
+        path && (await photoFile({ ...row, path, folder }, { format, hasPosition, texts: photoTexts(row) }));
       if (content) return { ...content, row, folder };
       await remove(folder);
       return { reason: MISSING };
     } catch (error) {
       await remove(folder);
-      if (error instanceof MalformedPicture) return { reason: unreadable(row.title).message };
       if (error instanceof AppError && error.getStatus() < 500) return { reason: error.message };
       throw error;
     }
@@ -148,30 +137,6 @@ async function discard(made: Made): Promise<void> {
 
 function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-interface Wanted extends Pick<Delivery, 'format' | 'hasPosition'> {
-  row: ApprovedRow;
-}
-
-/** What a photo whose original is at `path` becomes. @throws MalformedPicture, AppError 413, 415 */
-async function contentOf(path: string, folder: string, { row, format, hasPosition }: Wanted): Promise<Content | null> {
-  const delivery: DeliveryOptions = { format, hasPosition, texts: photoTexts(row) };
-  const { extension, width, height } = row;
-  if (format !== 'original' || (extension !== 'jpg' && extension !== 'png')) {
-    const { path: made, ...picture } = await readForDelivery({ path, fileName: row.title, folder, delivery });
-    const file = await open(made, 'r');
-    return { picture, file, pieces: [{ start: 0, end: (await file.stat()).size }] };
-  }
-  // Somebody may have deleted it meanwhile.
-  const file = await unlessMissing(open(path, 'r'));
-  if (!file) return null;
-  try {
-    return { file, ...(await keepPicture({ file, extension, width, height }, delivery)) };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
 }
 
 /** Sets the headers of a ZIP. */

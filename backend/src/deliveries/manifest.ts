@@ -65,6 +65,7 @@ const COLUMNS = [
   'height',
   'bytes',
   'sha256',
+  'pixels',
   'version',
   'approvedBy',
   'approvedAt',
@@ -81,7 +82,7 @@ export type FileFacts = ReturnType<typeof factsOf>;
 
 /** What manifests and certificates say of a file. */
 export function factsOf({ row, picture, file, bytes, sha256 }: DeliveredFile) {
-  const { width, height, position } = picture;
+  const { width, height, position, pixels } = picture;
   return {
     file,
     title: row.title,
@@ -94,6 +95,7 @@ export function factsOf({ row, picture, file, bytes, sha256 }: DeliveredFile) {
     height,
     bytes,
     sha256,
+    pixels,
     version: row.version,
     approvedBy: row.approvedBy ?? BY_OPEN_LINK,
     approvedAt: row.decidedAt?.toISOString() ?? '',

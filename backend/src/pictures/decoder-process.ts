@@ -1,14 +1,18 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { PictureFile } from './decode-picture.js';
-import type { DeliveryFile } from './delivery/deliver-picture.js';
+import type { PictureFile, ReadFile } from './picture-file.js';
+import type { ReadDeliveryFile } from './delivery/deliver-picture.js';
+import type { Extension } from './picture-kind.js';
 import type { PictureRefused } from './picture-errors.js';
 import { failedWith } from '../platform/operator-error.js';
 import { DECODER_MAX_BYTES } from './picture-memory.js';
 
 /** A request to a decoder process. */
 export type Job =
-  (PictureFile & { kind: 'header' | 'picture' | 'logo' | 'heic' }) | (DeliveryFile & { kind: 'delivery' });
+  | (PictureFile & { kind: 'header' | 'heic' })
+  | (PictureFile & { kind: 'copy'; extension: Extension })
+  | (ReadFile & { kind: 'picture' | 'logo' })
+  | (ReadDeliveryFile & { kind: 'delivery' });
 
 /** The response of a decoder process: exactly one field is set. */
 export interface Answer {
@@ -54,7 +58,13 @@ const RESERVED_BYTES = RESERVES_MUCH ? 528 * 1024 * 1024 : 0;
 const FLAGS = ['--max-semi-space-size=1', '--v8-pool-size=1', '--expose-gc'];
 // Allocations above the limit (in kB) fail; if the system runs out of memory, the decoder is killed first.
 const LIMITED = 'ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"';
-const JOB_MS = 180_000;
+/** How long a job may take on a machine on which a decoder starts within `USUAL_START_MS`; elsewhere as much longer. */
+const JOB_MS = 10_000;
+/** A delivery encodes a photo up to six times. */
+const DELIVERY_MS = 60_000;
+const USUAL_START_MS = 400;
+/** No machine counts as slower. */
+const SLOWEST = 6;
 const IDLE_MS = 10_000;
 /** Signals by which a process ends itself that reaches its own limit of memory. */
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGTRAP'];
@@ -71,6 +81,8 @@ export class DecoderProcess {
   private readonly waiting = new Map<number, Waiting>();
   private jobs = 0;
   private leaving?: NodeJS.Timeout;
+  /** How much slower this machine is at present than usual, by the time that the process took to start. */
+  private readonly slowness: Promise<number>;
 
   /** @param isCompiling whether it can run WebAssembly */
   constructor({ isCompiling = false } = {}) {
@@ -79,10 +91,15 @@ export class DecoderProcess {
       env: ENVIRONMENT,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     } as ForkOptions;
+    const begun = performance.now();
     this.process = fork(PROGRAM, [], options)
-      .on('message', (answer: Answer & { id: number }) => this.waiting.get(answer.id)?.resolve(answer))
+      .on('message', (answer: Answer & { id?: number }) => this.waiting.get(answer.id ?? 0)?.resolve(answer))
       .on('error', (error) => this.fail(failedWith(error, ...NO_MEMORY) ? new Unanswered('killed') : error))
       .once('exit', (code, signal) => this.fail(causeOf(code, signal)));
+    this.slowness = new Promise((resolve) => {
+      this.process.once('message', () => resolve(Math.max(1, (performance.now() - begun) / USUAL_START_MS)));
+      setTimeout(resolve, USUAL_START_MS * SLOWEST, SLOWEST).unref();
+    });
   }
 
   /** Whether it accepts jobs; false once it has ended. */
@@ -95,10 +112,7 @@ export class DecoderProcess {
   async ask(job: Job): Promise<Answer> {
     const id = (this.jobs += 1);
     this.stay();
-    const tooLong = setTimeout(() => {
-      this.waiting.get(id)?.reject(new Unanswered('time'));
-      this.process.kill('SIGKILL');
-    }, JOB_MS);
+    void this.endIfTooLong(id, job);
     try {
       return await new Promise<Answer>((resolve, reject) => {
         this.waiting.set(id, { resolve, reject });
@@ -106,10 +120,21 @@ export class DecoderProcess {
         this.process.send({ id, ...job }, () => undefined);
       });
     } finally {
-      clearTimeout(tooLong);
       this.waiting.delete(id);
       if (this.waiting.size === 0) this.rest();
     }
+  }
+
+  /** Ends the process if it has not answered this job in time, which counts from the moment when it can begin. */
+  private async endIfTooLong(id: number, { kind }: Job): Promise<void> {
+    const time = (await this.slowness) * (kind === 'delivery' ? DELIVERY_MS : JOB_MS);
+    const tooLong = (): void => {
+      const job = this.waiting.get(id);
+      if (!job) return;
+      job.reject(new Unanswered('time'));
+      this.process.kill('SIGKILL');
+    };
+    setTimeout(tooLong, time).unref();
   }
 
   end(): void {

@@ -1,6 +1,7 @@
 import { decodeLogo, decodePicture, readHeader } from './decode-picture.js';
 import type { Answer, Job } from './decoder-process.js';
 import { deliverPicture } from './delivery/deliver-picture.js';
+import { readableCopy } from './readable-copy.js';
 import { DecoderOutOfMemory, DerivativeNotWritten, PictureRefused } from './picture-errors.js';
 
 /** The child process of `DecoderProcess`: decodes pictures, and ends when its parent disconnects. */
@@ -29,6 +30,8 @@ async function work(job: Job): Promise<unknown> {
       return decodeLogo(job);
     case 'delivery':
       return deliverPicture(job);
+    case 'copy':
+      return readableCopy(job, job.extension);
     case 'heic':
       // Loaded only if it is used: it is large, and WebAssembly runs in no other decoder.
       return (await import('./heic/heic-to-tiff.js')).heicToTiff(job);
@@ -40,6 +43,7 @@ process.on('message', async ({ id, ...job }: { id: number } & Job) => {
   // Pixels lie outside of the heap, so that nothing else calls for a collection.
   if (job.kind !== 'header') globalThis.gc?.();
 });
+process.send?.({ isReady: true });
 process.on('disconnect', () => process.exit());
 // A terminal or a service manager signals the whole group; the picture in hand is finished while its owner stops in order.
 process.on('SIGINT', () => undefined);

@@ -59,6 +59,19 @@ export function tooLargeForKind(
   return pictureTooLarge(`"${fileName}" is ${found}; at most ${megapixels(maxPixels)} are allowed. ${EXPORT_AS_JPEG}`);
 }
 
+/** 413: the tiles and layers of a picture have more pixels in all than are decoded. */
+export function tooManyParts(fileName: string, pixels: number, maxPixels: number): PictureRefused {
+  const found = Number.isFinite(pixels) ? `of ${megapixels(pixels)} megapixels in all` : 'that have no end';
+  return pictureTooLarge(
+    `"${fileName}" consists of tiles and layers ${found}; at most ${megapixels(maxPixels)} are allowed. ${EXPORT_AS_JPEG}`,
+  );
+}
+
+/** 413: a picture is not decoded within the time that is allowed for one. */
+export function takesTooLong(fileName: string): PictureRefused {
+  return pictureTooLarge(`"${fileName}" takes too long to be read. ${EXPORT_AS_JPEG}`);
+}
+
 /** 413: a decoder process that had only this picture to decode ran out of memory. */
 export function needsTooMuchMemory(fileName: string): PictureRefused {
   return pictureTooLarge(`"${fileName}" needs too much memory to be read. ${EXPORT_AS_JPEG}`);

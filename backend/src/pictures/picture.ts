@@ -2,13 +2,17 @@ import { rm } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, storageUnavailable } from '../platform/http/errors.js';
-import type { Decoded, HeaderRead, PictureFile, PictureHeader } from './decode-picture.js';
-import type { DeliveryFile, EncodedPicture } from './delivery/deliver-picture.js';
+import type { Decoded, HeaderRead, PictureHeader } from './decode-picture.js';
+import type { PictureFile, ReadFile } from './picture-file.js';
+import type { DeliveryFile, EncodedPicture, ReadDeliveryFile } from './delivery/deliver-picture.js';
 import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
-import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
+import { needsTooMuchMemory, takesTooLong, unreadable, type PictureRefused } from './picture-errors.js';
 
 /** Pictures that the shared decoder reads at a time: one more than two cores, so that no core is idle at the end of a picture. */
 const AT_ONCE = 3;
+
+/** Of these, those that are not read while another decoder has a picture that needs much memory. */
+const TAKEN_BY_HEAVY = 2;
 
 /** A larger picture is decoded alone for its delivery: rotating it takes memory for all its pixels. */
 const FULL_SIZE_MAX_PIXELS = 30_000_000;
@@ -26,7 +30,8 @@ export type Picture = PictureHeader & Decoded;
  * @throws AppError 413 or 415 naming the file
  */
 export async function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
-  const { header, result } = await inDecoder<Decoded>({ kind: 'picture', path, fileName, folder: workFolder });
+  const file = { path, fileName, folder: workFolder };
+  const { header, result } = await inDecoder<Decoded>(file, (read) => ({ ...read, kind: 'picture' }));
   return { ...header, ...result };
 }
 
@@ -36,7 +41,8 @@ export async function readPicture(path: string, fileName: string, workFolder: st
  * @throws AppError 413 or 415 naming the file
  */
 export async function readLogo(path: string, fileName: string, workFolder: string): Promise<string> {
-  return (await inDecoder<string>({ kind: 'logo', path, fileName, folder: workFolder })).result;
+  const file = { path, fileName, folder: workFolder };
+  return (await inDecoder<string>(file, (read) => ({ ...read, kind: 'logo' }))).result;
 }
 
 /**
@@ -44,22 +50,8 @@ export async function readLogo(path: string, fileName: string, workFolder: strin
  * @throws AppError 413 or 415 naming the file
  */
 export async function readForDelivery(file: DeliveryFile): Promise<EncodedPicture> {
-  return (await inDecoder<EncodedPicture>({ ...file, kind: 'delivery' })).result;
-}
-
-/** Calls `work` with a file that sharp can read: the picture, or a temporary TIFF made of a HEIC picture. */
-async function withPixels<T>(
-  { path, fileName, folder }: PictureFile,
-  { extension }: PictureHeader,
-  work: (pixelsPath: string) => Promise<T>,
-): Promise<T> {
-  if (extension !== 'heic') return work(path);
-  const tiff = (await alone({ path, fileName, folder, kind: 'heic' })) as string;
-  try {
-    return await work(tiff);
-  } finally {
-    await rm(tiff, { force: true });
-  }
+  const job = (read: ReadFile): Job => ({ ...(read as ReadDeliveryFile), kind: 'delivery' });
+  return (await inDecoder<EncodedPicture>(file, job)).result;
 }
 
 /**
@@ -67,12 +59,31 @@ async function withPixels<T>(
  * decoder of its own.
  * @throws AppError 413 or 415 naming the file, 503 if the system has no memory for it
  */
-async function inDecoder<Result>(job: Job): Promise<{ header: PictureHeader; result: Result }> {
-  const { header, isHeavy } = (await withOthers({ ...job, kind: 'header' })) as HeaderRead;
-  const isFullSize = job.kind === 'delivery' && header.width * header.height > FULL_SIZE_MAX_PIXELS;
-  const decode = isHeavy || isFullSize ? alone : withOthers;
-  const result = await withPixels(job, header, (pixelsPath) => decode({ ...job, pixelsPath }));
-  return { header, result: result as Result };
+async function inDecoder<Result>(
+  file: PictureFile,
+  jobOf: (read: ReadFile) => Job,
+): Promise<{ header: PictureHeader; result: Result }> {
+  const { path, fileName, folder } = file;
+  const read = (await withOthers({ path, fileName, folder, kind: 'header' })) as HeaderRead;
+  const { header, exif } = read;
+  const copy = read.needsCopy ? await copyOf({ path, fileName, folder }, read) : undefined;
+  try {
+    const job = jobOf({ ...file, exif, pixelsPath: copy });
+    const isFullSize = job.kind === 'delivery' && header.width * header.height > FULL_SIZE_MAX_PIXELS;
+    const result = await (read.isHeavy || isFullSize ? alone : withOthers)(job);
+    return { header, result: result as Result };
+  } finally {
+    if (copy) await rm(copy, { force: true });
+  }
+}
+
+/** A temporary file that sharp can read: a TIFF of a HEIC picture, or a copy that says what the picture does not say plainly. */
+function copyOf(file: PictureFile, { header: { extension }, isHeavy }: HeaderRead): Promise<string> {
+  const made =
+    extension === 'heic'
+      ? alone({ ...file, kind: 'heic' })
+      : (isHeavy ? alone : withOthers)({ ...file, kind: 'copy', extension });
+  return made as Promise<string>;
 }
 
 /**
@@ -103,11 +114,10 @@ async function alone(job: Job): Promise<unknown> {
   }
 }
 
-/** Runs a job in a decoder of its own, while nothing else is decoded. */
+/** Runs a job in a decoder of its own, while one picture at a time is read in the shared one: however slow it is, others are read. */
 function inOwnDecoder(job: Job): Promise<unknown> {
   return aloneAtOnce(() =>
-    withSlots(AT_ONCE, async () => {
-      shared?.end();
+    withSlots(TAKEN_BY_HEAVY, async () => {
       const own = new DecoderProcess({ isCompiling: job.kind === 'heic' });
       try {
         return await answerOf(own, job);
@@ -134,6 +144,7 @@ async function answerOf(decoder: DecoderProcess, job: Job): Promise<unknown> {
 function refusalFor({ fileName }: Job, error: unknown): unknown {
   if (!(error instanceof Unanswered)) return error;
   if (error.reason === 'killed') return noMemoryNow(fileName);
+  if (error.reason === 'time') return asAppError(takesTooLong(fileName));
   return asAppError(error.reason === 'memory' ? needsTooMuchMemory(fileName) : unreadable(fileName));
 }
 

@@ -1,47 +1,32 @@
-import { MalformedPicture, type Bytes, type PictureParts, type Range } from './bytes.js';
+import { MalformedPicture, type Bytes, type PictureParts } from '../files/bytes.js';
+import { EOI, segmentsOf, type Segment } from '../files/jpeg-segments.js';
 
 const SOI_BYTES = 2;
-const EOI = 0xd9;
-const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP13 = 0xed;
 const COMMENT = 0xfe;
-/** More than any camera or program writes; a picture made of empty segments would take minutes. */
-const SEGMENTS_MAX = 20_000;
 const EXIF_HEADING = 'Exif\0\0';
 /** The application segments that say how the pixels are to be read. */
 const NEEDED: Record<number, string> = { [APP0]: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
-interface Segment extends Range {
-  marker: number;
-  /** Of its content, the beginning. */
-  heading: string;
-}
-
 /**
  * A JPEG without metadata, comments, previews and whatever stands behind its end, such as films and further pictures. The pixels stay
  * byte for byte.
- * @throws MalformedPicture
+ * @throws MalformedPicture for one that has anything between its segments, or no end
  */
 export async function jpegParts(source: Bytes): Promise<PictureParts> {
   const parts: PictureParts = { head: [{ start: 0, end: SOI_BYTES }], rest: [] };
+  let last: Segment | undefined;
   for await (const segment of segmentsOf(source)) {
-    const { marker, start, end } = segment;
-    if (isExif(segment)) parts.exif ??= await contentOf(source, segment);
+    const { marker, start, end, isStrict } = segment;
+    if (!isStrict) throw new MalformedPicture('something stands between two segments');
+    last = segment;
     if (isForPrograms(marker) && !isNeeded(segment)) continue;
     parts[marker === APP0 ? 'head' : 'rest'].push({ start, end });
   }
+  if (last?.marker !== EOI) throw new MalformedPicture('its end is missing');
   return parts;
-}
-
-/** The EXIF block of a JPEG, of which the beginning is enough. */
-export async function exifOfJpeg(source: Bytes): Promise<Buffer | undefined> {
-  for await (const segment of segmentsOf(source)) {
-    if (isExif(segment)) return contentOf(source, segment);
-    if (segment.marker === SOS) return undefined;
-  }
-  return undefined;
 }
 
 /** The start of a JPEG's metadata: EXIF, XMP and IPTC. */
@@ -65,57 +50,4 @@ function isForPrograms(marker: number): boolean {
 function isNeeded({ marker, heading }: Segment): boolean {
   const needed = NEEDED[marker];
   return needed !== undefined && heading.startsWith(needed);
-}
-
-function isExif({ marker, heading }: Segment): boolean {
-  return marker === APP1 && heading.startsWith(EXIF_HEADING);
-}
-
-async function contentOf(source: Bytes, { start, end }: Range): Promise<Buffer> {
-  const bytes = await source.from(start + 4, end - start - 4);
-  return Buffer.from(bytes.subarray(0, end - start - 4));
-}
-
-/** The segments between start and end of the picture; that of a scan includes its pixels. */
-async function* segmentsOf(source: Bytes): AsyncGenerator<Segment> {
-  let at = SOI_BYTES;
-  for (let count = 0; count < SEGMENTS_MAX; count += 1) {
-    const bytes = await source.from(at, 18);
-    const marker = bytes[1];
-    if (marker === undefined) return;
-    if (bytes[0] !== 0xff) throw new MalformedPicture('a segment does not start with a marker');
-    // A marker may be preceded by any number of fill bytes.
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    if (marker === EOI) return yield { marker, start: at, end: at + 2, heading: '' };
-    if (bytes.length < 4) throw new MalformedPicture('a segment is cut off');
-    const end = at + 2 + bytes.readUInt16BE(2);
-    const found = { marker, start: at, end, heading: bytes.toString('latin1', 4, 18) };
-    at = marker === SOS ? await endOfScan(source, end) : end;
-    yield { ...found, end: at };
-  }
-  throw new MalformedPicture('there are too many segments');
-}
-
-/** Where the next marker stands behind a scan's pixels. */
-async function endOfScan(source: Bytes, start: number): Promise<number> {
-  let at = start;
-  for (;;) {
-    const bytes = await source.from(at, 2);
-    if (bytes.length < 2) return at + bytes.length;
-    let offset = 0;
-    while (offset + 1 < bytes.length) {
-      offset = bytes.indexOf(0xff, offset);
-      if (offset === -1) offset = bytes.length;
-      else if (offset + 1 < bytes.length) {
-        const next = bytes[offset + 1]!;
-        const isPixels = next === 0 || (next >= 0xd0 && next <= 0xd7);
-        if (!isPixels && next !== 0xff) return at + offset;
-        offset += isPixels ? 2 : 1;
-      }
-    }
-    at += offset;
-  }
 }

@@ -1,17 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
-import { takenAt } from '../taken-at.js';
-import { Bytes, type Range } from './bytes.js';
+import { readExif } from '../exif/read-exif.js';
+import { Bytes, type Range } from '../files/bytes.js';
+import { statedProfile } from '../files/colour-of.js';
+import type { Piece } from '../files/pieces.js';
+import { profileChunk } from '../files/png-profile.js';
 import { jpegParts } from './jpeg-parts.js';
 import type { DeliveredPicture, DeliveryOptions } from './photo-facts.js';
 import { pngParts } from './png-parts.js';
-import { orientationOf, takenWhere } from './taken-where.js';
 import { metadataFor } from './write-metadata.js';
-
-/** A piece of a delivered file: a range of the original file, or bytes that are inserted. */
-export type Piece = Range | Buffer;
-
-/** Bytes that are read at a time. */
-const READ_BYTES = 256 * 1024;
 
 /** A JPEG or PNG, and its size as people see it. */
 interface Kept {
@@ -23,38 +19,25 @@ interface Kept {
 
 /**
  * Delivers a JPEG or PNG with its pixels byte for byte, and with the given texts, time, position and orientation as its only metadata.
- * Nothing is decoded or written.
- * @throws MalformedPicture
+ * Code points of colours get a profile beside them that says the same, since few programs know them. Nothing is decoded or written.
+ * @throws MalformedPicture for a file that programs may refuse to read: it is to be encoded anew
  */
 export async function keepPicture(
   { file, extension, width, height }: Kept,
   { texts, hasPosition }: DeliveryOptions,
 ): Promise<{ picture: DeliveredPicture; pieces: Piece[] }> {
   const original = Bytes.ofFile(file);
-  const { head, rest, exif } = await (extension === 'jpg' ? jpegParts(original) : pngParts(original));
-  const orientation = orientationOf(exif);
-  const position = hasPosition ? takenWhere(exif) : null;
+  const { head, rest } = await (extension === 'jpg' ? jpegParts(original) : pngParts(original));
+  const { takenAt, orientation, ...exif } = await readExif(extension, original);
+  const profile = await statedProfile(extension, original);
+  const position = hasPosition ? exif.position : null;
   // From 5 on, the picture is rotated by 90 degrees.
   const size = orientation < 5 ? { width, height } : { width: height, height: width };
-  const metadata = metadataFor(extension, { texts, takenAt: takenAt(exif), position, orientation, ...size });
-  return { picture: { extension, width, height, position }, pieces: [...head, metadata, ...joined(rest)] };
-}
-
-/** The bytes of these pieces, one after the other. @throws Error if the file has ended before */
-export async function* bytesOf(file: FileHandle, pieces: Piece[]): AsyncGenerator<Buffer> {
-  for (const piece of pieces) {
-    if (Buffer.isBuffer(piece)) {
-      yield piece;
-      continue;
-    }
-    for (let at = piece.start; at < piece.end;) {
-      const bytes = Buffer.allocUnsafe(Math.min(READ_BYTES, piece.end - at));
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
-      if (bytesRead === 0) throw new Error('the file has become shorter');
-      yield bytes.subarray(0, bytesRead);
-      at += bytesRead;
-    }
-  }
+  const metadata = metadataFor(extension, { texts, takenAt, position, orientation, ...size });
+  return {
+    picture: { extension, width, height, position, pixels: 'as uploaded' },
+    pieces: [...head, ...(profile ? [profileChunk(profile)] : []), metadata, ...joined(rest)],
+  };
 }
 
 /** Parts that follow each other are read together: a PNG has thousands. */

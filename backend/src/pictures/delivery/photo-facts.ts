@@ -33,6 +33,10 @@ export interface DeliveryOptions {
   hasPosition: boolean;
 }
 
+/** What became of a photo's pixels. */
+export type DeliveredPixels =
+  'as uploaded' | 'encoded anew' | 'encoded anew, because parts of the uploaded file are damaged';
+
 /** A picture that is delivered, its size as people see it. */
 export interface DeliveredPicture {
   extension: 'jpg' | 'png';
@@ -40,4 +44,5 @@ export interface DeliveredPicture {
   height: number;
   /** Where it was taken, as its file says. */
   position: Position | null;
+  pixels: DeliveredPixels;
 }

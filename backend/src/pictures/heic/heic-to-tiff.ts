@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import heif from 'libheif-js/wasm-bundle.js';
-import type { PictureFile } from '../decode-picture.js';
+import { profileOfCodePoints } from '../colour/code-points.js';
+import type { PictureFile } from '../picture-file.js';
 import { DerivativeNotWritten } from '../picture-errors.js';
 import { readingError } from '../picture-memory.js';
 import { writeTiff } from './write-tiff.js';
-import { rgbRows, type Planes } from './ycbcr.js';
+import { rgbRows, type Plane, type Planes } from './ycbcr.js';
 
 // Numbers of the C interface and places in its structures: the version of libheif-js is pinned for them.
 
@@ -16,13 +17,17 @@ const YCBCR = 0;
 const CHROMA_420 = 1;
 /** Of `heif_decoding_options`: the byte that asks for samples of 8 bits. */
 const HDR_TO_8_BIT = 20;
+/** `heif_channel_Alpha`. */
+const ALPHA = 6;
 /** Of `heif_color_profile_nclx`. */
+const PRIMARIES = 4;
+const TRANSFER = 8;
 const MATRIX = 12;
 const FULL_RANGE = 16;
 const OUT_OF_MEMORY = 6;
 
 /**
- * Writes the pixels of a HEIC picture as a TIFF into `folder`: in its full size, upright, with its colour profile. libheif runs in
+ * Writes the pixels of a HEIC picture as a TIFF into `folder`: in its full size, upright, with its colour profile, and with white for transparent parts. libheif runs in
  * WebAssembly, through its C functions, because those for JavaScript hold each picture three times, once with four bytes a pixel.
  * @returns the path of the TIFF
  * @throws PictureRefused 415, DecoderOutOfMemory, DerivativeNotWritten
@@ -54,28 +59,59 @@ function decode(content: Buffer): { planes: Planes; profile: Buffer } {
   attempt((error) => heif._heif_decode_image(error, handle, out, YCBCR, CHROMA_420, options));
   const image = uint32(out);
   const [luma, blue, red] = [0, 1, 2].map((channel) => {
-    const start = heif._heif_image_get_plane_readonly(image, channel, out);
-    if (start === 0) throw new Error(`the picture has no channel ${channel}`);
-    return { samples: heif.HEAPU8.subarray(start), stride: uint32(out) };
+    const plane = planeOf(image, channel);
+    if (!plane) throw new Error(`the picture has no channel ${channel}`);
+    return plane;
   });
-  const planes = {
+  const planes: Planes = {
     width: heif._heif_image_get_width(image, 0),
     height: heif._heif_image_get_height(image, 0),
     luma: luma!,
     blue: blue!,
     red: red!,
+    alpha: alphaOf(image, handle),
     ...coding(image),
   };
-  return { planes, profile: profileOf(handle) };
+  const profile = profileOf(handle);
+  return { planes, profile: profile.length > 0 ? profile : (statedProfile(handle) ?? profile) };
 }
 
-/** How colours were coded; as in JPEGs if the picture does not say. */
+function planeOf(image: number, channel: number): Plane | null {
+  const out = heif._malloc(4);
+  const start = heif._heif_image_get_plane_readonly(image, channel, out);
+  return start === 0 ? null : { samples: heif.HEAPU8.subarray(start), stride: uint32(out) };
+}
+
+/** What is transparent; `null` if nothing is. */
+function alphaOf(image: number, handle: number): Planes['alpha'] {
+  const plane = planeOf(image, ALPHA);
+  if (!plane) return null;
+  const isOfSize = [heif._heif_image_get_width, heif._heif_image_get_height].every(
+    (size) => size(image, ALPHA) === size(image, 0),
+  );
+  if (!isOfSize) throw new Error('what is transparent has another size than the picture');
+  return { ...plane, isPremultiplied: heif._heif_image_handle_is_premultiplied_alpha(handle) !== 0 };
+}
+
+/** How colours are coded in the picture; as in JPEGs if it does not say. */
 function coding(image: number): Pick<Planes, 'matrix' | 'isFullRange'> {
-  const [error, out] = [heif._malloc(12), heif._malloc(4)];
-  heif._heif_image_get_nclx_color_profile(error, image, out);
-  if (uint32(error) !== 0) return { matrix: 6, isFullRange: true };
-  const profile = uint32(out);
+  const profile = codePoints((error, out) => heif._heif_image_get_nclx_color_profile(error, image, out));
+  if (profile === null) return { matrix: 6, isFullRange: true };
   return { matrix: uint32(profile + MATRIX), isFullRange: heif.HEAPU8[profile + FULL_RANGE] !== 0 };
+}
+
+/** The ICC profile for what the file says of its colours in numbers; `null` if it says nothing, or sRGB. */
+function statedProfile(handle: number): Buffer | null {
+  const profile = codePoints((error, out) => heif._heif_image_handle_get_nclx_color_profile(error, handle, out));
+  if (profile === null) return null;
+  return profileOfCodePoints({ primaries: uint32(profile + PRIMARIES), transfer: uint32(profile + TRANSFER) });
+}
+
+/** Where the `heif_color_profile_nclx` lies that a function gives; `null` if there is none. */
+function codePoints(get: (error: number, out: number) => void): number | null {
+  const [error, out] = [heif._malloc(12), heif._malloc(4)];
+  get(error, out);
+  return uint32(error) === 0 ? uint32(out) : null;
 }
 
 /** Its ICC profile; empty if there is none. */

@@ -56,9 +56,21 @@ describe('pixels of a HEIC photo', () => {
   ])('are converted to RGB: red %s', async (_what, matrix, isFullRange, [luma, blue, red]) => {
     const plane = (value: number) => ({ samples: new Uint8Array(4).fill(value), stride: 2 });
     const pixels = new Uint8ClampedArray(12);
-    const planes = { luma: plane(luma!), blue: plane(blue!), red: plane(red!), width: 2, height: 2 };
+    const planes = { luma: plane(luma!), blue: plane(blue!), red: plane(red!), alpha: null, width: 2, height: 2 };
     rgbRows({ ...planes, matrix, isFullRange })(0, 2, pixels);
     for (const [at, sample] of pixels.entries()) expect(Math.abs(sample - (at % 3 === 0 ? 255 : 0))).toBeLessThan(4);
+  });
+
+  it.each([
+    [false, [0, 128, 255], [255, 255, 255, 127, 127, 127, 0, 0, 0]],
+    [true, [255, 128, 255], [0, 0, 0, 127, 127, 127, 0, 0, 0]],
+  ])('that are transparent show white (multiplied before: %s)', (isPremultiplied, opacities, expected) => {
+    const plane = (...samples: number[]) => ({ samples: Uint8Array.from(samples), stride: samples.length });
+    const colours = { luma: plane(0, 0, 0), blue: plane(128, 128), red: plane(128, 128), width: 3, height: 1 };
+    const pixels = new Uint8ClampedArray(9);
+    const alpha = { ...plane(...opacities), isPremultiplied };
+    rgbRows({ ...colours, alpha, matrix: 6, isFullRange: true })(0, 1, pixels);
+    expect([...pixels]).toEqual(expected);
   });
 
   it('are written as a TIFF, of any size and with a profile', async () => {

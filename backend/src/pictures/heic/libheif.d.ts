@@ -26,6 +26,8 @@ declare module 'libheif-js/wasm-bundle.js' {
     _heif_image_get_height(image: number, channel: number): number;
     _heif_image_get_plane_readonly(image: number, channel: number, stride: number): number;
     _heif_image_get_nclx_color_profile(error: number, image: number, profile: number): void;
+    _heif_image_handle_get_nclx_color_profile(error: number, handle: number, profile: number): void;
+    _heif_image_handle_is_premultiplied_alpha(handle: number): number;
     _heif_image_handle_get_raw_color_profile_size(handle: number): number;
     _heif_image_handle_get_raw_color_profile(error: number, handle: number, target: number): void;
   }

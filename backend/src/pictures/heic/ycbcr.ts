@@ -5,12 +5,14 @@ export interface Planes {
   luma: Plane;
   blue: Plane;
   red: Plane;
+  /** Opacity, in the size of luma: 255 is opaque; `null` if all of it is. Whether the colours were multiplied by it. */
+  alpha: (Plane & { isPremultiplied: boolean }) | null;
   /** `matrix_coefficients` of ITU-T H.273. */
   matrix: number;
   isFullRange: boolean;
 }
 
-interface Plane {
+export interface Plane {
   samples: Uint8Array;
   /** Bytes from one row to the next. */
   stride: number;
@@ -27,8 +29,28 @@ const USUAL: [red: number, blue: number] = [0.299, 0.114];
 /** Writes rows of a picture as RGB, three bytes a pixel. */
 export type WriteRows = (from: number, count: number, to: Uint8ClampedArray) => void;
 
-/** Converts rows of a picture to RGB. */
-export function rgbRows({ width, luma, blue, red, matrix, isFullRange }: Planes): WriteRows {
+/** Converts rows of a picture to RGB; transparent parts show white. */
+export function rgbRows(planes: Planes): WriteRows {
+  const opaque = opaqueRows(planes);
+  const { alpha, width } = planes;
+  if (!alpha) return opaque;
+  return (from, count, to) => {
+    opaque(from, count, to);
+    let at = 0;
+    for (let y = from; y < from + count; y += 1) {
+      const row = y * alpha.stride;
+      for (let x = 0; x < width; x += 1, at += 3) {
+        const opacity = alpha.samples[row + x]!;
+        if (opacity === 255) continue;
+        const share = alpha.isPremultiplied ? 1 : opacity / 255;
+        const white = 255 - opacity;
+        for (let sample = at; sample < at + 3; sample += 1) to[sample] = to[sample]! * share + white;
+      }
+    }
+  };
+}
+
+function opaqueRows({ width, luma, blue, red, matrix, isFullRange }: Planes): WriteRows {
   const [ofRed, ofBlue] = WEIGHTS[matrix] ?? USUAL;
   const ofGreen = 1 - ofRed - ofBlue;
   const scale = isFullRange ? 1 : 255 / 224;

@@ -43,9 +43,7 @@ export interface PictureParts {
   /** What stands before the metadata, and behind it. */
   head: Range[];
   rest: Range[];
-  /** The EXIF block that the file had. */
-  exif?: Buffer;
 }
 
-/** The file is not what its kind promises. */
+/** The file is not what its kind promises: decoders may read it, but it cannot be copied in parts. */
 export class MalformedPicture extends Error {}

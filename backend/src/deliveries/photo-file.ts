@@ -1,0 +1,52 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { keepPicture } from '../pictures/delivery/keep-picture.js';
+import type { DeliveredPicture, DeliveryOptions } from '../pictures/delivery/photo-facts.js';
+import { MalformedPicture } from '../pictures/files/bytes.js';
+import type { Piece } from '../pictures/files/pieces.js';
+import { readForDelivery } from '../pictures/picture.js';
+import { unlessMissing } from '../platform/operator-error.js';
+
+/** A photo whose original lies at `path`, and where its delivered file may be made. */
+export interface OriginalPhoto {
+  path: string;
+  folder: string;
+  title: string;
+  extension: string;
+  width: number;
+  height: number;
+}
+
+/** The file that a photo becomes: pieces of another one, which stays open. */
+export interface PhotoFile {
+  picture: DeliveredPicture;
+  file: FileHandle;
+  pieces: Piece[];
+}
+
+/**
+ * The file of a delivered photo. As an original, a JPEG or PNG is copied in parts, if every program can read what comes of that; all
+ * else is encoded anew, by the reader that took it in when it was uploaded.
+ * @returns `null` if somebody deleted the original meanwhile
+ * @throws AppError 413, 415
+ */
+export async function photoFile(photo: OriginalPhoto, delivery: DeliveryOptions): Promise<PhotoFile | null> {
+  const { path, extension, width, height } = photo;
+  if (delivery.format !== 'original' || (extension !== 'jpg' && extension !== 'png')) return encoded(photo, delivery);
+  const file = await unlessMissing(open(path, 'r'));
+  if (!file) return null;
+  try {
+    return { file, ...(await keepPicture({ file, extension, width, height }, delivery)) };
+  } catch (error) {
+    await file.close();
+    if (!(error instanceof MalformedPicture)) throw error;
+  }
+  const made = await encoded(photo, delivery);
+  const pixels = 'encoded anew, because parts of the uploaded file are damaged';
+  return { ...made, picture: { ...made.picture, pixels } };
+}
+
+async function encoded({ path, folder, title }: OriginalPhoto, delivery: DeliveryOptions): Promise<PhotoFile> {
+  const { path: made, ...picture } = await readForDelivery({ path, fileName: title, folder, delivery });
+  const file = await open(made, 'r');
+  return { picture, file, pieces: [{ start: 0, end: (await file.stat()).size }] };
+}
