@@ -150,6 +150,16 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...s3, [name]: value })).toThrow(message);
   });
 
+  it.each(['redis://localhost/queue', 'redis://localhost:6379/1/2', 'redis://localhost:6379/-1'])(
+    'refuses REDIS_URL=%s, which names no database by its number',
+    (value) => {
+      expect(() => loadConfig({ REDIS_URL: value })).toThrow(
+        /^REDIS_URL: got a value that is not an address with nothing/,
+      );
+      expect(loadConfig({ REDIS_URL: 'redis://localhost:6379/15' }).redisUrl).toBe('redis://localhost:6379/15');
+    },
+  );
+
   it('requires all S3 variables or none', () => {
     expect(() => loadConfig({ S3_ENDPOINT: 'http://localhost:9000', S3_BUCKET: 'media' })).toThrow(
       'S3_ACCESS_KEY, S3_SECRET_KEY: not set, but S3_ENDPOINT is and needs them',

@@ -68,6 +68,12 @@ const base = checked(
   'an address without a user and a password (the key is named by OPENAI_API_KEY)',
 );
 
+const redisAddress = checked(
+  address('redis:', 'rediss:'),
+  (value) => /^(\/\d{0,5})?$/.test(new URL(value).pathname),
+  'an address with nothing behind the port but the number of a database, such as redis://localhost:6379/2',
+);
+
 // As S3 allows them.
 const bucketName = checked(
   text,
@@ -144,7 +150,7 @@ const READERS = {
   NODE_ENV: text,
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_POOL: wholeNumber(POOL_MIN, 200),
-  REDIS_URL: address('redis:', 'rediss:'),
+  REDIS_URL: redisAddress,
   S3_ENDPOINT: origin,
   S3_BUCKET: bucketName,
   S3_ACCESS_KEY: text,

@@ -78,6 +78,15 @@ function stopWith(apps: Promise<(INestApplicationContext | undefined)[]>, stoppi
   };
 }
 
+// With the queue in PostgreSQL, the client of Redis is not loaded.
+async function checkRedis({ roles }: Config, url: string): Promise<void> {
+  const redis = await import('./platform/queue/redis-check.js');
+  const logger = new Logger('Redis');
+  // Of the processes that `npm start` runs, one warns.
+  const isFirst = roles.includes('api') || !process.send;
+  await redis.checkRedis(url, (line) => isFirst && logger.warn(line));
+}
+
 async function main(): Promise<void> {
   let stop = (exitCode: number): void => process.exit(exitCode);
   // Unhandled rejections end here as well. The process's state is unknown afterwards, so a new process takes over.
@@ -90,10 +99,9 @@ async function main(): Promise<void> {
   const { databaseUrl } = config;
   if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
   let hasStarted = false;
-  // With the queue in PostgreSQL, the client of Redis is not loaded.
-  if (config.redisUrl) await (await import('./platform/queue/redis-check.js')).checkRedis(config.redisUrl);
-  if (config.metrics) await serveMetrics(config.metrics, () => hasStarted);
   Logger.overrideLogger(new ProductLogger(config));
+  if (config.redisUrl) await checkRedis(config, config.redisUrl);
+  if (config.metrics) await serveMetrics(config.metrics, () => hasStarted);
   await untilDatabaseIsUsable(databaseUrl, connectionsOf(config, config.roles), new Logger('Database'));
   await prepareStorage(config, databaseUrl);
   const stopping = new AbortController();

@@ -3,6 +3,8 @@ export type ProgramName =
   | 'chromium'
   | 'redis-server'
   | 'caddy'
+  | 'pgbouncer'
+  | 'nginx'
   | 'perl'
   | 'python3'
   | 'bsdtar'

@@ -29,6 +29,8 @@ export const PROGRAMS = {
   python3: { lane: 'all', packages: ['python3'] },
   bsdtar: { lane: 'all', packages: ['libarchive-tools'] },
   caddy: { lane: 'all', packages: ['caddy'] },
+  pgbouncer: { lane: 'all', packages: ['pgbouncer'] },
+  nginx: { lane: 'all', packages: ['nginx-light', 'nginx'] },
   minio: {
     lane: 'all',
     variable: 'MINIO_BIN',

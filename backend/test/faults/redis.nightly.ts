@@ -69,7 +69,7 @@ describeUnless(whyMissing('redis-server'), 'Redis', () => {
   fault(
     {
       what: 'A Redis that cannot carry the queue',
-      done: 'a wrong password, a certificate that is not trusted, a Cluster, a Sentinel',
+      done: 'a wrong password, a database that it lacks, a certificate that is not trusted, a Cluster, a Sentinel',
       checked: 'the process ends with code 1 and one JSON line that names REDIS_URL',
     },
     async () => {
@@ -81,6 +81,10 @@ describeUnless(whyMissing('redis-server'), 'Redis', () => {
       client.disconnect();
       const cases: [string, RegExp][] = [
         [locked.url.replace('//', '//:wrong@'), /REDIS_URL: the server refuses the user or password \(WRONGPASS/],
+        [
+          `${(await redisWith()).url}/99`,
+          /REDIS_URL: names a database that the server does not have: name one of 0 to 15/,
+        ],
         [`rediss://127.0.0.1:${port}`, /REDIS_URL: no trusted connection to the server \(DEPTH_ZERO_SELF_SIGNED_CERT/],
         [(await redisWith('--cluster-enabled', 'yes')).url, /REDIS_URL: got the address of a Redis cluster/],
         [(await redisWith('--sentinel')).url, /REDIS_URL: got the address of a Redis sentinel/],

@@ -47,6 +47,8 @@ function connectionOptions(
   if (redisUrl) {
     return {
       url: redisUrl,
+      // `redis-check.ts` looks at the version and the settings; BullMQ would warn on each connection.
+      skipVersionCheck: true,
       ...(usedBy === 'page'
         ? { maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false, socketTimeout: PAGE_SOCKET_TIMEOUT_MS }
         : { maxRetriesPerRequest: null, socketTimeout: REDIS_SOCKET_TIMEOUT_MS }),

@@ -15,7 +15,7 @@ import { JOB_OPTIONS, QUEUE_NAMES, type QueueName, type RunJob } from './jobs.js
 /** How long the queue may take to accept a job; the sweep enqueues what it did not. */
 const TIMEOUT_MS = 2000;
 /** What is written to see whether Redis takes changes, and for how many seconds it stays. */
-const PROBE = { key: 'gmb:probe', seconds: 60 };
+export const PROBE = { key: 'gmb:probe', seconds: 60 };
 
 /** Enqueues jobs. Call it after the commit of the rows that they are about. */
 @Injectable()

@@ -1,17 +1,40 @@
 import { Redis } from 'ioredis';
 import { ConfigError } from '../../config.js';
 import { messageOf } from '../operator-error.js';
+import { PROBE } from './queues.js';
 
 const TIMEOUT_MS = 3000;
-const REFUSED = /NOAUTH|WRONGPASS|NOPERM|invalid password|without any password/;
+const VERSION_MIN = 6;
+/** What the queue does with its keys, on one that nothing else uses. */
+const USED = `
+  redis.call('HSET', KEYS[1], 'a', 1) redis.call('DEL', KEYS[1])
+  redis.call('XADD', KEYS[1], '*', 'a', 1) redis.call('DEL', KEYS[1])
+  redis.call('RPUSH', KEYS[1], 1) redis.call('DEL', KEYS[1])
+  redis.call('ZADD', KEYS[1], 1, 'a') return redis.call('DEL', KEYS[1])`;
+const OWN_KEY = 'bull:gmb:probe';
+
 const CERTIFICATE = /CERT|SIGNATURE|EPROTO|ERR_SSL|ERR_TLS/;
+const REFUSALS: [reason: RegExp, what: string][] = [
+  [
+    /NOPERM|can't run this command|can't access/,
+    'the user lacks a right that the queue needs: allow it with ACL SETUSER',
+  ],
+  [/NOAUTH|WRONGPASS|invalid password|without any password/, 'the server refuses the user or password'],
+  [
+    /DB index is out of range|invalid DB index/,
+    'names a database that the server does not have: name one of 0 to 15, or raise databases in redis.conf',
+  ],
+  [/SELECT is not allowed/, 'names a database other than 0, which the server does not have: leave its number out'],
+];
 
 /**
  * Asks the Redis server once, before the start, whether the queue can be on it. A server that does not answer is none of
  * the configuration's faults: it may come later.
- * @throws ConfigError if it refuses the password, its certificate is not trusted, or it is a Sentinel or a Cluster
+ * @throws ConfigError if it refuses the user, the database or what the queue does, its certificate is not trusted, it is too old, or it
+ * is a Sentinel or a Cluster
+ * @param warn is told what may lose jobs
  */
-export async function checkRedis(url: string): Promise<void> {
+export async function checkRedis(url: string, warn: (line: string) => void): Promise<void> {
   const errors: unknown[] = [];
   const client = new Redis(url, {
     lazyConnect: true,
@@ -23,10 +46,24 @@ export async function checkRedis(url: string): Promise<void> {
   client.on('error', (error) => errors.push(error));
   try {
     await client.connect();
-    const mode = /^redis_mode:(\w+)/m.exec(await client.info('server'))?.[1] ?? 'standalone';
+    const valueOf = infoOf(await client.info());
+    const mode = valueOf('redis_mode') ?? 'standalone';
     if (mode !== 'standalone') {
       throw new ConfigError(
         `REDIS_URL: got the address of a Redis ${mode}, which is not supported: name a single server`,
+      );
+    }
+    if (Number.parseInt(valueOf('redis_version') ?? '', 10) < VERSION_MIN) {
+      throw new ConfigError(`REDIS_URL: leads to a Redis older than ${VERSION_MIN}: name a later one`);
+    }
+    await client.select(client.options.db ?? 0);
+    await client.set(PROBE.key, Date.now(), 'EX', PROBE.seconds);
+    await client.eval(USED, 1, OWN_KEY);
+    await client.bzpopmin(OWN_KEY, 0.01);
+    const policy = valueOf('maxmemory_policy') ?? 'noeviction';
+    if (policy !== 'noeviction') {
+      warn(
+        `REDIS_URL: the maxmemory-policy of the server is ${policy}, which throws jobs away when its memory is full: set it to noeviction`,
       );
     }
   } catch (error) {
@@ -38,8 +75,15 @@ export async function checkRedis(url: string): Promise<void> {
   for (const error of errors) {
     const code = String((error as { code?: unknown }).code ?? '');
     const reason = messageOf(error);
-    if (REFUSED.test(reason)) throw new ConfigError(`REDIS_URL: the server refuses the user or password (${reason})`);
+    const [, what] = REFUSALS.find(([known]) => known.test(reason)) ?? [];
+    if (what) throw new ConfigError(`REDIS_URL: ${what} (${reason})`);
     if (CERTIFICATE.test(code))
       throw new ConfigError(`REDIS_URL: no trusted connection to the server (${code}: ${reason})`);
   }
+}
+
+/** Reads the lines `name:value` of INFO. */
+function infoOf(info: string): (name: string) => string | undefined {
+  const values = new Map(info.split(/\r?\n/).map((line) => line.split(':', 2) as [string, string]));
+  return (name) => values.get(name);
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { describeUnless } from '../../../test/it-unless.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../../../test/redis.js';
+import { checkRedis } from './redis-check.js';
+
+describeUnless(NO_REDIS, 'the Redis at start', () => {
+  let redis: TestRedis;
+  let admin: Redis;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    admin = new Redis(redis.url);
+  });
+  afterAll(async () => {
+    admin.disconnect();
+    await redis.stop();
+  });
+
+  /** What it warns of. */
+  async function check(path = '', user = ''): Promise<string[]> {
+    const warnings: string[] = [];
+    await checkRedis(redis.url.replace('//', `//${user}`) + path, (line) => warnings.push(line));
+    return warnings;
+  }
+
+  it('is taken where nothing is wrong, with any of its databases', async () => {
+    expect([await check(), await check('/'), await check('/15')]).toEqual([[], [], []]);
+    expect(await admin.dbsize()).toBe(1);
+  });
+
+  it('is refused with a database that it does not have', async () => {
+    await expect(check('/99')).rejects.toThrow(/^REDIS_URL: names a database that the server does not have: .*$/);
+  });
+
+  it.each(['info', 'bzpopmin', 'xadd', 'eval'])('is refused where the user lacks the right to %s', async (command) => {
+    await admin.call('ACL', 'SETUSER', 'gmb', 'reset', 'on', '>pass', '~*', '&*', '+@all', `-${command}`);
+    await expect(check('', 'gmb:pass@')).rejects.toThrow(
+      /^REDIS_URL: the user lacks a right that the queue needs: allow it with ACL SETUSER \(.*\)$/,
+    );
+  });
+
+  it('is refused where the user lacks the right to the keys of the queue, and takes one with what is documented', async () => {
+    await admin.call('ACL', 'SETUSER', 'gmb', 'reset', 'on', '>pass', '~gmb:*', '&*', '+@all');
+    await expect(check('', 'gmb:pass@')).rejects.toThrow(/^REDIS_URL: the user lacks a right .*$/);
+    const rights = ['~bull:*', '~gmb:*', '&*', '+@all', '-@dangerous', '+info'];
+    await admin.call('ACL', 'SETUSER', 'gmb', 'reset', 'on', '>pass', ...rights);
+    expect(await check('', 'gmb:pass@')).toEqual([]);
+    await expect(check('', 'gmb:wrong@')).rejects.toThrow(
+      /^REDIS_URL: the server refuses the user or password \(.*\)$/,
+    );
+  });
+
+  it('is warned of where it throws jobs away', async () => {
+    await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    expect(await check()).toEqual([
+      expect.stringMatching(/^REDIS_URL: the maxmemory-policy .* is allkeys-lru, .*: set it to noeviction$/),
+    ]);
+  });
+});
