@@ -48,6 +48,7 @@ const TEXTS: Record<string, string> = {
   y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
   alg: 'ES256',
   use: 'sig',
+  notAfter: '2027-01-29T09:30:00.000Z',
   kid: 'cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s',
   extension: 'jpg',
   momentTitle: 'Spring window',

@@ -4,7 +4,6 @@ import type { DeliverableView, DeliveryView } from '../src/contract/deliveries.j
 import type { ImageView } from '../src/contract/images.js';
 import type { Agent } from './app.js';
 import { unzipped } from './delivered-files.js';
-import { eventually } from './eventually.js';
 import { CAPTION, createMoment } from './factories.js';
 
 /** What a camera writes: its owner, its number, where and when. */
@@ -76,9 +75,7 @@ export async function download(staff: Agent, id: string): Promise<Record<string,
     })
     .expect(200);
   expect(headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
-  // What was delivered is noted once all of it was sent.
-  await eventually(async () => {
-    expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'done' });
-  });
+  // What was delivered is noted before the end of it is sent.
+  expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'done' });
   return unzipped(body as Buffer);
 }

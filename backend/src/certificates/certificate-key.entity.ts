@@ -15,11 +15,18 @@ export class CertificateKey {
   @Column('text')
   y!: string;
 
+  /** When the secret that it follows from was changed; `null` while certificates are signed with it. */
+  @Column('timestamptz', { nullable: true })
+  notAfter!: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }
 
+export type PublicPart = Pick<CertificateKey, 'id' | 'x' | 'y'>;
+
 /** The key, as it is public. */
-export function presentKey({ id, x, y }: Pick<CertificateKey, 'id' | 'x' | 'y'>): CertificateKeyView {
-  return { kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig', kid: id };
+export function presentKey({ id, x, y, notAfter }: PublicPart & { notAfter?: Date | null }): CertificateKeyView {
+  const end = notAfter && { notAfter: notAfter.toISOString() };
+  return { kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig', kid: id, ...end };
 }

@@ -1,19 +1,19 @@
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { calculateJwkThumbprint, FlattenedSign } from 'jose';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { Config } from '../config.js';
 import type { CertificateClaims, CertificateKeysView, CertificateView } from '../contract/certificates.js';
 import { CONFIG } from '../platform/config.module.js';
 import { ensureSessionSecret } from '../platform/storage/data-dir.js';
-import { CertificateKey, presentKey } from './certificate-key.entity.js';
+import { CertificateKey, presentKey, type PublicPart } from './certificate-key.entity.js';
 
 /** Order of the group of P-256. */
 const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 
 interface Signer {
   privateKey: KeyObject;
-  key: Pick<CertificateKey, 'id' | 'x' | 'y'>;
+  key: PublicPart;
 }
 
 /**
@@ -21,13 +21,20 @@ interface Signer {
  * public part is kept with the first certificate.
  */
 @Injectable()
-export class CertificateKeysService {
+export class CertificateKeysService implements OnApplicationBootstrap {
   private signer: Promise<Signer> | undefined;
 
   constructor(
     private readonly db: DataSource,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** After the secret was changed, the keys that follow from former ones end now. One that is used again has no end. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { id } = (await this.current()).key;
+    await this.db.manager.update(CertificateKey, { id: Not(id), notAfter: IsNull() }, { notAfter: () => 'now()' });
+    await this.db.manager.update(CertificateKey, { id, notAfter: Not(IsNull()) }, { notAfter: null });
+  }
 
   /** The public keys of all certificates, the newest first. */
   async list(): Promise<CertificateKeysView> {
@@ -36,14 +43,17 @@ export class CertificateKeysService {
   }
 
   async sign(claims: CertificateClaims): Promise<CertificateView> {
-    this.signer ??= this.secret().then(signerOf);
-    const { privateKey, key } = await this.signer;
+    const { privateKey, key } = await this.current();
     await this.db.createQueryBuilder().insert().into(CertificateKey).values(key).orIgnore().execute();
     const { kty, crv, x, y, kid } = presentKey(key);
     const payload = new TextEncoder().encode(JSON.stringify(claims));
     const header = { alg: 'ES256', typ: 'JOSE+JSON', kid, jwk: { kty, crv, x, y } };
     const signed = await new FlattenedSign(payload).setProtectedHeader(header).sign(privateKey);
     return { protected: signed.protected!, payload: signed.payload, signature: signed.signature };
+  }
+
+  private current(): Promise<Signer> {
+    return (this.signer ??= this.secret().then(signerOf));
   }
 
   private async secret(): Promise<string> {

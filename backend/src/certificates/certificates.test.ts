@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
+import { SESSION_SECRET, startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
 import { createApproved, deliver, download } from '../../test/deliveries.js';
 import { createAgency, createClient } from '../../test/factories.js';
 import { loadConfig } from '../config.js';
@@ -120,6 +120,28 @@ describe('certificates', () => {
     expect((await verifyCertificate(after, known)).isKnown).toBe(false);
     expect((await verifyCertificate(after, all)).isKnown).toBe(true);
     expect((await verifyCertificate(before, all)).isKnown).toBe(true);
+  });
+
+  it('are refused where the secret was changed before they were issued', async () => {
+    const { id } = await delivered([{}]);
+    const before = JSON.stringify(await certificateOf(id));
+    const { claims, keyId } = await verifyCertificate(before, []);
+    const former = new CertificateKeysService(app.db, loadConfig({ DATA_DIR: app.dataDir, SESSION_SECRET }));
+    const config = loadConfig({ DATA_DIR: app.dataDir, SESSION_SECRET: 'a-third-secret-of-this-installation' });
+    const current = new CertificateKeysService(app.db, config);
+    await current.onApplicationBootstrap();
+    const after = JSON.stringify(await current.sign(claims));
+    const { keys: all } = await keys();
+    const ended = all.find(({ kid }) => kid === keyId)!;
+    expect(Date.parse(ended.notAfter!)).toBeLessThanOrEqual(Date.now());
+    expect(all[0]).not.toHaveProperty('notAfter');
+    expect((await verifyCertificate(before, all)).isKnown).toBe(true);
+    expect((await verifyCertificate(after, all)).isKnown).toBe(true);
+    const forged = JSON.stringify(await former.sign({ ...claims, iat: claims.iat + 60 }));
+    await expect(verifyCertificate(forged, all)).rejects.toThrow('after the end of its key');
+    // Whoever returns to the former secret signs with its key again.
+    await former.onApplicationBootstrap();
+    expect((await verifyCertificate(forged, (await keys()).keys)).isKnown).toBe(true);
   });
 
   it('are refused when they were changed, and show files that were', async () => {

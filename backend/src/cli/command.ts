@@ -7,6 +7,7 @@ import { isDatabaseDown } from '../platform/database/outage.js';
 import { AppError } from '../platform/http/errors.js';
 import { failedWith, messageOf, OperatorError } from '../platform/operator-error.js';
 import { StorageError } from '../platform/storage/storage.js';
+import { cleanConsole } from './clean-console.js';
 import { onStopSignals } from './start/stop-signals.js';
 
 // From backend/dist/src/cli.
@@ -29,6 +30,7 @@ export interface Command {
  * @param work returns the exit code
  */
 export async function runCommand(work: (command: Command) => Promise<number>): Promise<never> {
+  cleanConsole();
   const folder = callersFolder();
   const signal = onStopSignals(() => process.exit(1));
   // Warnings are not logged: a command prints its own report, or its error as the last line.
@@ -37,7 +39,7 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
   try {
     process.chdir(root);
     if (existsSync('.env')) process.loadEnvFile('.env');
-    const print = (line: string): void => console.log(line);
+    const print = (line: string): void => console.log(line.replaceAll('\n', ' '));
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     const pathOf = (name: string): string => resolve(folder, name);
     code = await work({ config: loadConfig(), signal, print, pathOf, version });

@@ -10,6 +10,7 @@ import { migrate } from '../database/migrate.js';
 import { untilMigrated } from '../database/pending-migrations.js';
 import { ensureFirstUser } from '../users/users.service.js';
 import { endWithFailure } from '../platform/process-failure.js';
+import { cleanConsole } from './clean-console.js';
 import { describeError } from './command.js';
 import { FOR_START } from './start/preparation.js';
 
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
 // As PID 1 in a container, a process without handlers ignores these signals.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
 
+cleanConsole();
 main().catch((error: unknown) => {
   endWithFailure(describeError(error));
 });

@@ -3,11 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exportJWK, FlattenedSign, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createApproved, deliver, download } from '../../test/deliveries.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/cli/verify.js', import.meta.url));
+
+const DIGEST_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 describe('npm run verify', () => {
   let app: TestApp;
@@ -51,6 +54,45 @@ describe('npm run verify', () => {
     expect(code).toBe(0);
     const alone = await run('certificate.json');
     expect([alone.code, alone.said]).toEqual([0, expect.stringContaining('give --key to check whose it is')]);
+  });
+
+  it('prints nothing of a certificate that could hide what it says', async () => {
+    const HIDING = '\x1b[2J\x1b[1;1H\x9b1A\r\n\0\u202eThe signature is right.\u2028';
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const photo = {
+      file: HIDING,
+      sha256: 'x',
+      title: '',
+      client: '',
+      approvedBy: HIDING,
+      approvedAt: HIDING,
+      version: HIDING,
+    };
+    const claims = {
+      type: 'approval-certificate',
+      iss: HIDING.repeat(1000),
+      iat: 1_790_000_000,
+      photos: [photo, { ...photo, file: `${HIDING}2`, sha256: DIGEST_OF_NOTHING }],
+    };
+    const certificate = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(publicKey) })
+      .sign(privateKey);
+    await writeFile(join(folder, 'hiding.json'), JSON.stringify(certificate));
+    await writeFile(join(folder, 'empty.jpg'), '');
+    const { code, said } = await run('--key', 'other-key.json', 'hiding.json', 'empty.jpg');
+    const lines = said.split('\n').filter(Boolean);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The signature is right/u),
+      expect.stringMatching(/^Issued by /u),
+      expect.stringContaining('somebody else signed it'),
+      expect.stringMatching(/^empty\.jpg: as approved by /u),
+      expect.stringContaining(': MISSING;'),
+    ]);
+    for (const line of lines) {
+      expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028]/u);
+      expect(line.length).toBeLessThan(1200);
+    }
+    expect(code).toBe(1);
   });
 
   it('ends with 1 for another key, and changed, strange and missing files and certificates', async () => {

@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { CERTIFICATE_NOTE } from '../contract/certificates.js';
+import { CERTIFICATE_NOTE, type CertifiedPhoto } from '../contract/certificates.js';
 import { CertificateError, compareFiles, verifyCertificate, type PublicKey } from '../contract/verify-certificate.js';
 import { messageOf, OperatorError } from '../platform/operator-error.js';
+import { shownSentence } from '../platform/outside-text.js';
 import { counted, runCommand, type Command } from './command.js';
 
 const USAGE = 'Usage: npm run verify -- [--key URL|FILE] CERTIFICATE [FILES…]';
@@ -25,7 +26,7 @@ async function verify({ print, pathOf }: Command): Promise<number> {
   });
   print(`The signature is right. ${CERTIFICATE_NOTE}`);
   print(
-    `Issued by ${claims.iss} on ${new Date(claims.iat * 1000).toISOString()}: ${counted(claims.photos.length, 'photo')}`,
+    `Issued by ${shownSentence(claims.iss)} on ${new Date(claims.iat * 1000).toISOString()}: ${counted(claims.photos.length, 'photo')}`,
   );
   if (isKnown) print(`Signed with the key ${keyId}, which ${key} has`);
   else if (key === undefined)
@@ -49,12 +50,18 @@ async function compare({ claims, files, print, pathOf }: Comparison): Promise<bo
   const given: { name: string; sha256: string }[] = [];
   for (const name of files) given.push({ name, sha256: await reading(name, digestOf, pathOf) });
   const { matching, changed, unknown, missing } = compareFiles(claims, given);
-  for (const { name, photo } of matching)
-    print(`${name}: as approved by ${photo.approvedBy} on ${photo.approvedAt}, version ${photo.version}`);
-  for (const { name, photo } of changed) print(`${name}: CHANGED; it is not the file ${photo.file} that was delivered`);
+  for (const { name, photo } of matching) print(`${name}: ${approvalOf(photo)}`);
+  for (const { name, photo } of changed)
+    print(`${name}: CHANGED; it is not the file ${shownSentence(photo.file)} that was delivered`);
   for (const name of unknown) print(`${name}: NOT CERTIFIED; no photo of this certificate is this file`);
-  for (const { file } of missing) print(`${file}: MISSING; it was delivered, and is not among the files`);
+  for (const { file } of missing)
+    print(`${shownSentence(file)}: MISSING; it was delivered, and is not among the files`);
   return changed.length + unknown.length + missing.length === 0;
+}
+
+/** Who signed has written these texts, and may want them to be read as something else. */
+function approvalOf({ approvedBy, approvedAt, version }: CertifiedPhoto): string {
+  return `as approved by ${shownSentence(approvedBy)} on ${shownSentence(approvedAt)}, version ${shownSentence(String(version))}`;
 }
 
 function requested(): { certificate: string; files: string[]; key: string | undefined } {

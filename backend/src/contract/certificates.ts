@@ -59,6 +59,8 @@ export interface CertificateKeyView {
   use: string;
   /** Its thumbprint (RFC 7638). */
   kid: string;
+  /** When it ended, as the secret that it follows from was changed; missing while certificates are signed with it. */
+  notAfter?: string;
 }
 
 /** Answer of `GET /api/certificate-keys`: the keys that this installation signs and signed certificates with, the newest first. */

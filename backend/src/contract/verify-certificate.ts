@@ -18,6 +18,7 @@ export const CERTIFICATE_PROBLEMS = {
   changed: 'The certificate was changed after it was signed.',
   method: 'The certificate does not say in a way that is known here how it was signed.',
   content: 'What was signed is not an approval certificate.',
+  ended: 'The certificate was issued after the end of its key: somebody else signed it.',
 };
 
 export type CertificateProblem = keyof typeof CERTIFICATE_PROBLEMS;
@@ -30,7 +31,7 @@ export class CertificateError extends Error {
 
 /**
  * Checks the signature of a certificate with the key that comes with it, and whether that is a known one.
- * @throws CertificateError for a text that is none, or was changed
+ * @throws CertificateError for a text that is none, was changed, or was issued after the end of a known key
  */
 export async function verifyCertificate(text: string, known: readonly PublicKey[]): Promise<VerifiedCertificate> {
   const { protected: header, payload, signature } = signedIn(text);
@@ -38,7 +39,10 @@ export async function verifyCertificate(text: string, known: readonly PublicKey[
   if (!(await isSignedWith(key, { signed: `${header}.${payload}`, signature }))) throw new CertificateError('changed');
   const keyId = await thumbprintOf(key);
   const thumbprints = await Promise.all(known.map(thumbprintOf));
-  return { claims: claimsIn(payload), keyId, isKnown: thumbprints.includes(keyId) };
+  const knownKey = known[thumbprints.indexOf(keyId)];
+  const claims = claimsIn(payload);
+  if (knownKey?.notAfter && claims.iat * 1000 > Date.parse(knownKey.notAfter)) throw new CertificateError('ended');
+  return { claims, keyId, isKnown: knownKey !== undefined };
 }
 
 /** A point on P-256, as a JSON Web Key. */
@@ -47,6 +51,8 @@ export interface PublicKey {
   crv: string;
   x: string;
   y: string;
+  /** When the key ended, as an ISO time: what was issued later is not to be relied on. */
+  notAfter?: string;
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -130,7 +136,9 @@ function keyIn(header: string): PublicKey {
 
 function claimsIn(payload: string): CertificateClaims {
   const claims = decoded(payload) as Partial<CertificateClaims> | null;
-  const isWhole = claims?.type === CERTIFICATE_TYPE && Array.isArray(claims.photos) && claims.photos.every(isPhoto);
+  const isIssued = typeof claims?.iss === 'string' && Number.isFinite(new Date(Number(claims.iat) * 1000).getTime());
+  const isWhole =
+    isIssued && claims?.type === CERTIFICATE_TYPE && Array.isArray(claims.photos) && claims.photos.every(isPhoto);
   if (!isWhole) throw new CertificateError('content');
   return claims as CertificateClaims;
 }

@@ -42,6 +42,7 @@ import { DeliveriesOfClients1764952000000 } from '../../migrations/1764952000000
 import { RemindersOfRounds1764953000000 } from '../../migrations/1764953000000-reminders-of-rounds.js';
 import { ReplacedLinks1765020000000 } from '../../migrations/1765020000000-replaced-links.js';
 import { StoppedRuns1765030000000 } from '../../migrations/1765030000000-stopped-runs.js';
+import { EndedKeys1765030000010 } from '../../migrations/1765030000010-ended-keys.js';
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
 import { PictureChecks1764947000000 } from '../../migrations/1764947000000-picture-checks.js';
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
@@ -150,6 +151,7 @@ export function dataSourceOptions(url: string) {
       RemindersOfRounds1764953000000,
       ReplacedLinks1765020000000,
       StoppedRuns1765030000000,
+      EndedKeys1765030000010,
     ],
     synchronize: false,
     poolSize: 20,

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { actorOf } from '../auth/current-user.decorator.js';
 import { Client } from '../clients/client.entity.js';
 import { DELIVERY_PHOTOS_MAX } from '../contract/delivery-rules.js';
@@ -106,7 +106,7 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the ZIP of a delivery, and notes what was delivered once all of it was sent.
+   * Sends the ZIP of a delivery, and notes what was delivered before its end is sent: whoever has all of it can rely on that.
    * @throws AppError 404, 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING, 416
    */
   async send(id: string, user: User, request: Request, response: Response): Promise<void> {
@@ -117,11 +117,15 @@ export class DeliveriesService {
     }
     const delivery = await this.begin(id, user);
     const renewal = setInterval(() => void this.renew(id), RENEW_MS).unref();
+    let isNoted = false;
     try {
       const by = actorOf(user);
-      const sent = await this.sender.send(delivery, by.name ?? '', response);
+      const note = async (sent: Sent): Promise<void> => {
+        await this.finish(delivery, sent, by);
+        isNoted = true;
+      };
+      const sent = await this.sender.send(delivery, by.name ?? '', response, note);
       if (sent.files.length === 0) throw nothingSent(sent.withheld);
-      await this.finish(delivery, sent, by);
     } catch (error) {
       if (!response.headersSent) throw error;
       // The status was sent, so only a closed connection shows that something is missing.
@@ -129,7 +133,8 @@ export class DeliveriesService {
       logger.warn(`Delivery ${id} was broken off: ${messageOf(error)}`);
     } finally {
       clearInterval(renewal);
-      await this.db.manager.update(Delivery, { id }, { leasedUntil: null });
+      // Once it was noted, another download of it may have begun.
+      if (!isNoted) await this.db.manager.update(Delivery, { id }, { leasedUntil: null });
     }
   }
 
@@ -159,7 +164,7 @@ export class DeliveriesService {
 
   private async renew(id: string): Promise<void> {
     try {
-      await this.db.manager.update(Delivery, { id }, { leasedUntil: () => LEASE });
+      await this.db.manager.update(Delivery, { id, leasedUntil: Not(IsNull()) }, { leasedUntil: () => LEASE });
     } catch (error) {
       logger.warn(`Failed to renew delivery ${id}: ${messageOf(error)}; trying again in ${RENEW_MS / 1000} s`);
     }
@@ -183,7 +188,8 @@ export class DeliveriesService {
         ...photo,
         delivered: facts.get(photo.imageId) ?? photo.delivered,
       }));
-      await manager.update(Delivery, { id }, { photos, withheld, deliveredBy: by.name, endedAt: () => 'now()' });
+      const ended = { deliveredBy: by.name, endedAt: () => 'now()', leasedUntil: null };
+      await manager.update(Delivery, { id }, { photos, withheld, ...ended });
       await this.mails.add(manager, isNew);
     });
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Papa from 'papaparse';
 import sharp from 'sharp';
 import { startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
-import { manifestIn, Metadata, sha256 } from '../../test/delivered-files.js';
+import { manifestIn, Metadata, sha256, unzipped } from '../../test/delivered-files.js';
 import { cameraPhoto, createApproved, deliver, download } from '../../test/deliveries.js';
 import { eventually } from '../../test/eventually.js';
 import { createClient, jpeg } from '../../test/factories.js';
@@ -187,7 +187,11 @@ describe('deliveries', () => {
   });
 
   it('defuse what a table would take for a formula', async () => {
-    const texts = { title: '=HYPERLINK("http://x")', description: '+1, "quoted"\nsecond line', address: '@SUM(A1)' };
+    const texts = {
+      title: '=HYPERLINK("http://x")',
+      description: '+1, "quoted"\nsecond line;＝A1',
+      address: '@SUM(A1)',
+    };
     const { momentId } = await createApproved(staff, [{ texts }]);
     const csv = (await download(staff, (await deliver(staff, momentId)).id))['manifest.csv']!.toString();
     const { data } = Papa.parse<Record<string, string>>(csv.slice(1), {
@@ -197,7 +201,7 @@ describe('deliveries', () => {
     });
     expect(csv.startsWith('\ufeff')).toBe(true);
     expect(data).toMatchObject([
-      { title: `'${texts.title}`, description: `'${texts.description}`, place: `'${texts.address}` },
+      { title: `'${texts.title}`, description: `'+1, "quoted"\nsecond line;'＝A1`, place: `'${texts.address}` },
     ]);
   });
 
@@ -263,6 +267,35 @@ describe('deliveries', () => {
     const head = await staff.head(`/api/deliveries/${id}/zip`).expect(200);
     expect(head.headers['content-disposition']).toContain("filename*=UTF-8''");
     expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'waiting' });
+  });
+
+  it('count as delivered for whoever has all of it: the next request is answered so', async () => {
+    const { momentId } = await createApproved(staff, [{}]);
+    const cookie = await sessionCookie(app);
+    // As another program would, right behind the last byte and on a connection that is open already.
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await deliver(staff, momentId);
+      const zip = await fetch(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie } });
+      expect(Object.keys(unzipped(Buffer.from(await zip.arrayBuffer())))).toHaveLength(3);
+      const certificate = await fetch(`${app.url}/api/deliveries/${id}/certificate.json`, { headers: { cookie } });
+      expect(certificate.status).toBe(200);
+    }
+  });
+
+  it('do not end, and do not count, where they cannot be noted', async () => {
+    const { momentId } = await createApproved(staff, [{}]);
+    const { id } = await deliver(staff, momentId);
+    await app.db.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'This cannot be saved.'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE OF "deliveredAt" ON moments FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    try {
+      const zip = await fetch(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie: await sessionCookie(app) } });
+      await expect(zip.arrayBuffer()).rejects.toThrow('terminated');
+    } finally {
+      await app.db.query('DROP FUNCTION refuse CASCADE');
+    }
+    await eventually(async () => expect(await stateOf(id)).toBe('failed'));
+    await download(staff, id);
   });
 
   describe('that are broken off', () => {

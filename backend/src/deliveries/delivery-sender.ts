@@ -49,9 +49,15 @@ export class DeliverySender {
 
   /**
    * Sends the photos that are still approved at the version that was chosen. Without any file, nothing was sent.
+   * @param note is called when all but the end of the ZIP was taken; the end is sent once it has noted what was delivered
    * @throws AppError 503 before anything was sent, any error afterwards: the answer is then broken off
    */
-  async send(delivery: Delivery, deliveredBy: string, response: Response): Promise<Sent> {
+  async send(
+    delivery: Delivery,
+    deliveredBy: string,
+    response: Response,
+    note: (sent: Sent) => Promise<void>,
+  ): Promise<Sent> {
     const sent: Sent = { files: [], withheld: [] };
     const { photos } = delivery;
     let zip: ZipStream | undefined;
@@ -81,7 +87,7 @@ export class DeliverySender {
       const facts = { deliveredBy, format: delivery.format, ...sent };
       if (delivery.hasTable) zip.addText('manifest.csv', manifestCsv(facts));
       zip.addText('manifest.json', manifestJson(facts));
-      await zip.end();
+      await zip.end(() => note(sent));
       return sent;
     } catch (error) {
       zip?.destroy();

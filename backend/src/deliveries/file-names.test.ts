@@ -36,5 +36,6 @@ describe('names of delivered files', () => {
   it('of ZIPs are in any script, without what systems do not take', () => {
     expect(zipName('春の花束: "a/b" ')).toBe('春の花束 a b.zip');
     expect(zipName('...')).toBe('photos.zip');
+    expect(zipName('Roses\u202egpj.exe\u2066')).toBe('Rosesgpj.exe.zip');
   });
 });

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { FILE_NAME_MAX } from '../contract/delivery-rules.js';
+import { withoutTurns } from '../platform/outside-text.js';
 
 /** Of the longest ending, `.jpg`, and of what tells two names apart, `-99`. */
 const SUFFIX_MAX = 7;
@@ -40,7 +41,10 @@ export function unique(names: string[]): string[] {
 
 /** Name of a ZIP: in any script, without what a system does not take in a name. */
 export function zipName(title: string): string {
-  const name = [...title.replace(NOT_IN_FILE_NAMES, ' ').replace(/\s+/g, ' ')].slice(0, ZIP_NAME_MAX).join('').trim();
+  const name = [...withoutTurns(title).replace(NOT_IN_FILE_NAMES, ' ').replace(/\s+/g, ' ')]
+    .slice(0, ZIP_NAME_MAX)
+    .join('')
+    .trim();
   return `${name.replace(/[. ]+$/, '') || 'photos'}.zip`;
 }
 

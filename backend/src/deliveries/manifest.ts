@@ -4,6 +4,7 @@ import type { WithheldView } from '../contract/deliveries.js';
 import { findingsOf } from '../contract/findings.js';
 import type { DeliveredPicture } from '../pictures/delivery/photo-facts.js';
 import type { ApprovedRow } from './deliveries.queries.js';
+import { defused } from './defused.js';
 import { keywordsOf, positionText } from './photo-texts.js';
 
 /** A photo that is in the ZIP. */
@@ -25,8 +26,6 @@ export interface DeliveryFacts {
 
 /** Programs that open tables take other encodings without it. */
 const BYTE_ORDER_MARK = '\ufeff';
-/** Papaparse's own rule leaves texts of several lines as they are. */
-const FORMULA = /^[=+\-@\t\r]/;
 const BY_OPEN_LINK = 'The client, by the open link';
 
 /** `manifest.json`: what was delivered, with the digest of each file, and what was not. */
@@ -49,8 +48,13 @@ export function manifestCsv({ files, withheld }: DeliveryFacts): string {
     return { ...facts, ...lists, position: positionText(position) ?? '', notDelivered: '' };
   });
   const left = withheld.map(({ fileName, imageId, reason }) => ({ file: fileName, imageId, notDelivered: reason }));
-  const table = { fields: COLUMNS, data: [...rows, ...left] } as unknown as Papa.UnparseObject<unknown>;
-  return BYTE_ORDER_MARK + Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA }) + '\r\n';
+  const data = [...rows, ...left].map((row: Record<string, unknown>) =>
+    COLUMNS.map((column) => {
+      const value = row[column];
+      return typeof value === 'string' ? defused(value) : value;
+    }),
+  );
+  return BYTE_ORDER_MARK + Papa.unparse({ fields: COLUMNS, data }, { newline: '\r\n' }) + '\r\n';
 }
 
 const COLUMNS = [

@@ -39,7 +39,7 @@ describe('the ZIP of a delivery', () => {
     }
     stream.addText('manifest.json', '{}');
     expected.push(['manifest.json', digest(Buffer.from('{}'))]);
-    await stream.end();
+    await stream.end(async () => undefined);
     zip = await sent;
     await writeFile(join(folder, 'photos.zip'), zip);
   });
@@ -67,5 +67,24 @@ describe('the ZIP of a delivery', () => {
     child.stdin.end(zip);
     expect(await buffer(child.stderr)).toEqual(Buffer.alloc(0));
     for (const [name, sha256] of expected) expect(digest(await readFile(join(target, name)))).toBe(sha256);
+  });
+
+  it('ends only once it was noted that all before was taken, and not at all where that fails', async () => {
+    const target = new PassThrough();
+    let got = Buffer.alloc(0);
+    target.on('data', (chunk: Buffer) => (got = Buffer.concat([got, chunk])));
+    const stream = new ZipStream(target);
+    stream.addText('manifest.json', '{}');
+    await stream.end(async () => {
+      expect(got.length).toBeGreaterThan(0);
+      expect(() => unzipSync(got)).toThrow('invalid zip data');
+    });
+    expect(Object.keys(unzipSync(got))).toEqual(['manifest.json']);
+    const other = new PassThrough().resume();
+    const broken = new ZipStream(other);
+    broken.addText('manifest.json', '{}');
+    const failure = new Error('it cannot be noted');
+    await expect(broken.end(() => Promise.reject(failure))).rejects.toBe(failure);
+    expect([other.destroyed, other.writableFinished]).toEqual([true, false]);
   });
 });

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 /** Pictures are compressed already. */
 const STORED = { compress: false };
+/** Bytes of the record that a ZIP ends with: without it no program opens it. */
+const END = 22;
 
 /**
  * Writes a ZIP to a stream, no faster than the stream is read. Only the list of its files stays in memory. Beyond 4 GB it is a
@@ -13,9 +15,10 @@ const STORED = { compress: false };
 export class ZipStream {
   private readonly zip = new ZipFile();
   private readonly sent: Promise<void>;
+  private note: () => Promise<void> = async () => undefined;
 
   constructor(target: Writable) {
-    this.sent = pipeline(this.zip.outputStream as Readable, target);
+    this.sent = this.sendTo(target);
     // `addFile` and `end` throw the error.
     this.sent.catch(() => undefined);
   }
@@ -50,8 +53,13 @@ export class ZipStream {
     this.zip.addBuffer(Buffer.from(text), name, STORED);
   }
 
-  /** Returns once everything was sent. @throws when the reader has left */
-  end(): Promise<void> {
+  /**
+   * Returns once everything was sent.
+   * @param note is called when the connection has taken all but the end, which is sent once it has noted that
+   * @throws when the reader has left, or the error of `note`; then the end was not sent
+   */
+  end(note: () => Promise<void>): Promise<void> {
+    this.note = note;
     this.zip.end();
     return this.sent;
   }
@@ -61,9 +69,46 @@ export class ZipStream {
     (this.zip.outputStream as Readable).destroy();
   }
 
+  private async sendTo(target: Writable): Promise<void> {
+    const output = this.zip.outputStream as Readable;
+    const leave = (): void => void output.destroy();
+    target.once('close', leave);
+    try {
+      let held: Buffer = Buffer.alloc(0);
+      for await (const chunk of output as AsyncIterable<Buffer>) {
+        const bytes = Buffer.concat([held, chunk]);
+        const end = Math.max(0, bytes.length - END);
+        if (end > 0) await written(target, bytes.subarray(0, end));
+        held = bytes.subarray(end);
+      }
+      await this.note();
+      await written(target, held);
+      target.off('close', leave);
+      target.end();
+      await finished(target);
+    } catch (error) {
+      target.destroy();
+      throw error;
+    }
+  }
+
   /** Never resolves while files are added. */
   private async broken(): Promise<never> {
     await this.sent;
     throw new Error('the ZIP ended early');
   }
+}
+
+/** Returns once the connection has taken the bytes. @throws when the reader has left */
+function written(target: Writable, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const left = (): void => reject(new Error('the reader has left'));
+    if (target.destroyed) return left();
+    target.once('close', left);
+    target.write(bytes, (error) => {
+      target.off('close', left);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }

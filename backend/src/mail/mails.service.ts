@@ -13,7 +13,7 @@ import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { Mailer } from '../platform/mail/mailer.js';
-import { shownSentence } from '../platform/outside-text.js';
+import { outsideText, shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
 import type { User } from '../users/user.entity.js';
 import type { MailBrand } from './mail-facts.js';
@@ -76,7 +76,7 @@ export class MailsService {
     this.requireServer();
     const rendered = await this.sample('invitation', DEFAULT_LANGUAGE, origin);
     const messageId = this.mailer.messageIdOf(randomUUID());
-    const mail = { ...rendered, messageId, to: { name, address: email }, stopUrl: null };
+    const mail = { ...rendered, messageId, to: { name: outsideText(name), address: email }, stopUrl: null };
     const result = await this.mailer.send(mail, AbortSignal.timeout(TEST_MS)).catch(() => null);
     if (result?.state === 'sent') return;
     throw new AppError(

@@ -95,6 +95,23 @@ describe('mails', () => {
     expect(mail!.text).toContain('Review 10 photos:\nhttps://review.northstar.example/r/AbC');
   });
 
+  it('turn no direction in the subject and in the names of people', async () => {
+    const to = newAddress();
+    const turned = {
+      client: { business: 'Harbor\u202e Dental' },
+      brand: { ...FACTS.brand, name: 'North\u2066 Star\u202d' },
+      reviewer: { name: 'Maria\u202e zepoL' },
+      replyTo: { name: 'Anna\u200f\u202e', address: 'anna@northstar.example' },
+    };
+    await inState(await add({ to }, turned), 'sent');
+    expect(smtp.mailsTo(to)[0]).toMatchObject({
+      subject: 'Harbor Dental: 10 photos for you to decide',
+      from: { name: 'North Star' },
+      to: [{ name: 'Maria zepoL' }],
+      replyTo: [{ name: 'Anna' }],
+    });
+  });
+
   it('carry small pictures of the photos, as JPEG, with their titles', async () => {
     const { images } = await createMomentWithImages(await app.staff(), 2);
     const photos = await Promise.all(

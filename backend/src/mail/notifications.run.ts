@@ -4,7 +4,7 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { MAIL_KINDS } from '../contract/mail-kinds.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer, type SendResult } from '../platform/mail/mailer.js';
-import { shownSentence } from '../platform/outside-text.js';
+import { outsideText, shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
 import { reason, ReasonedError, type Reason } from '../runs/reason.js';
 import type { RunItem } from '../runs/run.entity.js';
@@ -86,7 +86,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
     const isStoppable = MAIL_KINDS[kind].to === 'reviewer';
     const stop = isStoppable ? stopUrl(input.send.address, recipient.stopToken) : null;
     const rendered = await renderMail(readFrom(this.storage), { kind, language, facts: input.send, stopUrl: stop });
-    const to = { name: nameOf(input.send), address: recipient.email };
+    const to = { name: outsideText(nameOf(input.send)), address: recipient.email };
     return this.mailer.send({ ...rendered, messageId: mail.messageId!, to, stopUrl: stop }, signal);
   }
 

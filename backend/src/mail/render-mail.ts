@@ -6,6 +6,7 @@ import type { FactsOf } from './mail-facts.js';
 import { drawHtml } from './mail-html.js';
 import { mailPictures, type ReadPicture } from './mail-pictures.js';
 import { drawText } from './mail-text.js';
+import { outsideText } from '../platform/outside-text.js';
 import { Say } from './texts/say.js';
 
 /** A mail as it is read. */
@@ -38,11 +39,11 @@ export async function renderMail<Kind extends MailKind>(
   const stop = stopUrl === null ? null : { text: say.text('stop'), url: stopUrl };
   return {
     // A line break would begin another header; nodemailer folds it away as well.
-    subject: content.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
+    subject: outsideText(content.subject),
     html: drawHtml({ language, content, logo, photos, stop, opens: say.text('opens') }),
     text: drawText(content, stop),
     pictures: [logo, ...photos].filter((picture) => picture !== null),
-    fromName: content.brand.name.replaceAll(/\p{Cc}+/gu, ' '),
-    replyTo: content.replyTo,
+    fromName: outsideText(content.brand.name),
+    replyTo: content.replyTo && { ...content.replyTo, name: outsideText(content.replyTo.name) },
   };
 }

@@ -3,6 +3,7 @@ import {
   outsideJson,
   outsideSentence,
   outsideText,
+  printable,
   SENTENCE_SHOWN_MAX,
   SENTENCE_STORED_MAX,
   shownSentence,
@@ -43,6 +44,10 @@ describe('a text from outside', () => {
     expect([...outsideSentence('x'.repeat(100_000))]).toHaveLength(SENTENCE_STORED_MAX);
     expect([...shownSentence('x'.repeat(SENTENCE_STORED_MAX))]).toHaveLength(SENTENCE_SHOWN_MAX);
     expect(shownSentence('short')).toBe('short');
+  });
+
+  it('is printed with its lines and spaces, and moves no cursor', () => {
+    expect(printable('  one\n\ttwo\r\x1b[2Jthree\x9b1A\u202efour')).toBe('  one\n\ttwo  [2Jthree 1Afour');
   });
 
   it('is clean wherever it stands in JSON', () => {

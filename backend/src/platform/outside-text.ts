@@ -12,7 +12,7 @@ const MARKS = /[\u200e\u200f\u061c]/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 const BLANKS = /[\s\p{Cc}]+/gu;
-const CONTROLS_IN_LINES = /[^\P{Cc}\t\n]+/gu;
+const CONTROL_IN_LINES = /[^\P{Cc}\t\n]/gu;
 
 interface Form {
   /** Longest result, in characters (code points); what is longer ends with `…`. */
@@ -30,7 +30,7 @@ interface Form {
 export function outsideText(text: string, { max = Infinity, lines = false }: Form = {}): string {
   const straight = withoutTurns(text.toWellFormed());
   const clean = lines
-    ? straight.replace(LINE_BREAK, '\n').replace(CONTROLS_IN_LINES, ' ')
+    ? straight.replace(LINE_BREAK, '\n').replace(CONTROL_IN_LINES, ' ')
     : straight.replace(BLANKS, ' ');
   return shortened(clean.trim(), max);
 }
@@ -43,6 +43,14 @@ export function outsideSentence(text: string): string {
 /** A stored sentence as it is shown: one line of `SENTENCE_SHOWN_MAX` characters. */
 export function shownSentence(text: string): string {
   return outsideText(text, { max: SENTENCE_SHOWN_MAX });
+}
+
+/**
+ * Text as it may be written to a terminal or a log: line breaks, tabs and spaces stay, other control characters become a space
+ * each, and characters that turn the direction go.
+ */
+export function printable(text: string): string {
+  return withoutTurns(text.toWellFormed()).replace(CONTROL_IN_LINES, ' ');
 }
 
 /** The text without characters that turn the direction, and without marks of direction in a text that has none to mark. */

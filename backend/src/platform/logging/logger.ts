@@ -2,6 +2,7 @@ import { format } from 'node:util';
 import { ConsoleLogger, Logger, type LogLevel } from '@nestjs/common';
 import type { Config } from '../../config.js';
 import { currentRequestId } from '../http/request-id.js';
+import { printable } from '../outside-text.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 /** How many of `LEVELS`, from the first, each value of `LOG_LEVEL` prints. */
@@ -38,12 +39,14 @@ export class ProductLogger extends ConsoleLogger {
 
   protected override getJsonLogObject(...args: Parameters<ConsoleLogger['getJsonLogObject']>) {
     const requestId = currentRequestId();
-    return { ...super.getJsonLogObject(...args), ...(requestId && { requestId }) };
+    const line = super.getJsonLogObject(...args);
+    const message = typeof line.message === 'string' ? printable(line.message) : line.message;
+    return { ...line, message, ...(requestId && { requestId }) };
   }
 
   protected override stringifyMessage(message: unknown, level: LogLevel): string {
     const requestId = currentRequestId();
-    const text = super.stringifyMessage(message, level);
+    const text = super.stringifyMessage(typeof message === 'string' ? printable(message) : message, level);
     return requestId ? `${text} (request ${requestId})` : text;
   }
 }

@@ -336,6 +336,7 @@ export const ARABIC: VisitorTexts = {
   'verify.problem.changed': 'تم تغيير الشهادة بعد توقيعها.',
   'verify.problem.method': 'لا تذكر الشهادة بطريقة معروفة هنا كيف وُقّعت.',
   'verify.problem.content': 'ما تم توقيعه ليس شهادة موافقة.',
+  'verify.problem.ended': 'صدرت الشهادة بعد انتهاء مفتاحها: وقّعها شخص آخر.',
 
   'error.page': 'حدث خطأ في هذه الصفحة. أعد تحميلها وحاول من جديد.',
   'error.unreachable': 'تعذّر الوصول إلى الخادم. تحقق من اتصالك وحاول من جديد.',

@@ -298,6 +298,8 @@ export const GERMAN: VisitorTexts = {
   'verify.problem.changed': 'Das Zertifikat wurde nach der Unterschrift geändert.',
   'verify.problem.method': 'Das Zertifikat sagt nicht auf eine hier bekannte Weise, wie es unterschrieben wurde.',
   'verify.problem.content': 'Was unterschrieben wurde, ist kein Freigabezertifikat.',
+  'verify.problem.ended':
+    'Das Zertifikat wurde nach dem Ende seines Schlüssels ausgestellt: Jemand anderes hat es unterschrieben.',
 
   'error.page': 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.',
   'error.unreachable': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',

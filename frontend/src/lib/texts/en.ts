@@ -287,4 +287,5 @@ export const ENGLISH = {
   'verify.problem.changed': CERTIFICATE_PROBLEMS.changed,
   'verify.problem.method': CERTIFICATE_PROBLEMS.method,
   'verify.problem.content': CERTIFICATE_PROBLEMS.content,
+  'verify.problem.ended': CERTIFICATE_PROBLEMS.ended,
 };

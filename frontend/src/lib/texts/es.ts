@@ -294,6 +294,7 @@ export const SPANISH: VisitorTexts = {
   'verify.problem.changed': 'El certificado se cambió después de firmarse.',
   'verify.problem.method': 'El certificado no indica de una manera conocida aquí cómo se firmó.',
   'verify.problem.content': 'Lo que se firmó no es un certificado de aprobación.',
+  'verify.problem.ended': 'El certificado se emitió después del fin de su clave: lo firmó otra persona.',
 
   'error.page': 'Algo ha fallado en esta página. Vuelva a cargarla e inténtelo de nuevo.',
   'error.unreachable': 'No se puede acceder al servidor. Compruebe su conexión e inténtelo de nuevo.',

@@ -293,6 +293,7 @@ export const FRENCH: VisitorTexts = {
   'verify.problem.changed': 'Le certificat a été modifié après sa signature.',
   'verify.problem.method': 'Le certificat n’indique pas d’une manière connue ici comment il a été signé.',
   'verify.problem.content': 'Ce qui a été signé n’est pas un certificat d’approbation.',
+  'verify.problem.ended': 'Le certificat a été émis après la fin de sa clé : quelqu’un d’autre l’a signé.',
 
   'error.page': 'Un problème est survenu sur cette page. Rechargez-la et réessayez.',
   'error.unreachable': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',

@@ -294,6 +294,7 @@ export const ITALIAN: VisitorTexts = {
   'verify.problem.changed': 'Il certificato è stato modificato dopo la firma.',
   'verify.problem.method': 'Il certificato non indica in un modo qui conosciuto come è stato firmato.',
   'verify.problem.content': 'Ciò che è stato firmato non è un certificato di approvazione.',
+  'verify.problem.ended': 'Il certificato è stato emesso dopo la fine della sua chiave: l’ha firmato qualcun altro.',
 
   'error.page': 'Qualcosa è andato storto in questa pagina. La ricarichi e riprovi.',
   'error.unreachable': 'Il server non è raggiungibile. Controlli la connessione e riprovi.',

@@ -291,6 +291,8 @@ export const DUTCH: VisitorTexts = {
   'verify.problem.changed': 'Het certificaat is na de ondertekening gewijzigd.',
   'verify.problem.method': 'Het certificaat zegt niet op een hier bekende manier hoe het is ondertekend.',
   'verify.problem.content': 'Wat is ondertekend, is geen goedkeuringscertificaat.',
+  'verify.problem.ended':
+    'Het certificaat is uitgegeven na het einde van zijn sleutel: iemand anders heeft het ondertekend.',
 
   'error.page': 'Er ging iets mis op deze pagina. Laad haar opnieuw en probeer het nog eens.',
   'error.unreachable': 'De server is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',

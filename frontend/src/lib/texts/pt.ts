@@ -290,6 +290,7 @@ export const PORTUGUESE: VisitorTexts = {
   'verify.problem.changed': 'O certificado foi alterado depois de assinado.',
   'verify.problem.method': 'O certificado não indica de uma forma aqui conhecida como foi assinado.',
   'verify.problem.content': 'O que foi assinado não é um certificado de aprovação.',
+  'verify.problem.ended': 'O certificado foi emitido depois do fim da sua chave: foi assinado por outra pessoa.',
 
   'error.page': 'Algo correu mal nesta página. Recarregue-a e tente novamente.',
   'error.unreachable': 'Não é possível contactar o servidor. Verifique a sua ligação e tente novamente.',

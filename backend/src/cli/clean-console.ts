@@ -1,0 +1,10 @@
+import { format } from 'node:util';
+import { printable } from '../platform/outside-text.js';
+
+/** From now on what this process prints by `console` moves no cursor and turns no line: names and errors come from elsewhere. */
+export function cleanConsole(): void {
+  for (const name of ['log', 'warn', 'error'] as const) {
+    const write = console[name].bind(console);
+    console[name] = (...values: unknown[]) => write(printable(format(...values)));
+  }
+}
