@@ -181,6 +181,8 @@ export interface SharingView {
   /** Whether the open link of this record is on, and whether it works: the client's must be on as well. */
   openLink: boolean;
   isOpenLinkWorking: boolean;
+  /** When staff first copied or opened the open link; `null` if they never did, and for a client. */
+  openLinkSharedAt: string | null;
   /** The day by which the client is to decide (`YYYY-MM-DD`); `null` for none, and for a client. */
   dueOn: string | null;
   /** After how many days reviewers of this client are reminded. */

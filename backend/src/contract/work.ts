@@ -49,6 +49,8 @@ export interface WorkItem {
   at: string;
   /** Last part of the address of an optimization's public preview; `null` of moments, whose link ends with their id. */
   publicLink: string | null;
+  /** Whether the open link works: it may be closed for the record, or for all of the client's. */
+  isOpenLinkWorking: boolean;
   /** Origin of the public link when the agency has a verified domain; `null` means this site's own. */
   publicOrigin: string | null;
 }

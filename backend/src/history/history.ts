@@ -72,6 +72,28 @@ export async function recordVisit(
   return !isRecorded;
 }
 
+/** Appends what staff did to a subject, which is locked, unless the same was recorded of it before. */
+export async function recordFirst(
+  manager: EntityManager,
+  by: Actor,
+  about: Subject & { action: HistoryAction },
+): Promise<void> {
+  if (!(await manager.existsBy(HistoryRecord, about))) await record(manager, by, about);
+}
+
+/** When something first happened to a subject; `null` if it never did. */
+export async function firstTime(
+  manager: EntityManager,
+  about: Subject & { action: HistoryAction },
+): Promise<Date | null> {
+  const entry = await manager.findOne(HistoryRecord, {
+    where: about,
+    order: { id: 'ASC' },
+    select: { id: true, at: true },
+  });
+  return entry?.at ?? null;
+}
+
 /**
  * The texts that an entry of the history replaced, by field.
  * @param fields those that hold texts

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import {
   createClient,
+  createMoment,
   createMomentWithImages,
   createReviewLink,
   createSuggestedOptimization,
 } from '../../test/factories.js';
 import { ended, tokenIn, visitorsOf } from '../../test/review-links.js';
 import type { ClientView } from '../contract/clients.js';
-import type { LinkView } from '../contract/links.js';
+import type { HistoryEntry } from '../contract/history.js';
+import type { LinkView, SharingView } from '../contract/links.js';
 
 describe('links that ask, end and are closed', () => {
   let app: TestApp;
@@ -156,6 +158,56 @@ describe('links that ask, end and are closed', () => {
       await staff.patch(`/api/${path}/sharing`).send({ openLink: true }).expect(200);
       await app.visitor().get(`/api/public/${moment.id}`).expect(200);
     });
+
+    it.each([
+      ['moments', 'record'],
+      ['moments', 'client'],
+      ['gmb-optimizations', 'record'],
+      ['gmb-optimizations', 'client'],
+    ] as const)('is not shared for %s while it is closed by the %s', async (subject, by) => {
+      const own = await createClient(staff);
+      const { id } =
+        subject === 'moments'
+          ? await createMoment(staff, { clientId: own.id })
+          : await createSuggestedOptimization(staff, { clientId: own.id });
+      const closed = by === 'record' ? `${subject}/${id}` : `clients/${own.id}`;
+      await staff.patch(`/api/${closed}/sharing`).send({ openLink: false }).expect(200);
+      const { body } = await staff.post(`/api/${subject}/${id}/share`).expect(409);
+      expect([body.code, body.message]).toEqual([
+        'LINK_CLOSED',
+        'The open link is closed, so it was not shared. Open it in Sharing first, or give reviewers links of their own.',
+      ]);
+      const { body: history } = await staff.get(`/api/${subject}/${id}/history`).expect(200);
+      expect(JSON.stringify(history)).not.toContain('.shared');
+      await staff.patch(`/api/${closed}/sharing`).send({ openLink: true }).expect(200);
+      const shared = await staff.post(`/api/${subject}/${id}/share`).expect(200);
+      expect(shared.body.sharedAt).not.toBeNull();
+    });
+
+    it.each(['moments', 'gmb-optimizations'] as const)(
+      'of %s counts as shared once it was copied or opened itself, not with links of reviewers',
+      async (subject) => {
+        const own = await createClient(staff);
+        const { id } =
+          subject === 'moments'
+            ? (await createMomentWithImages(staff, 1, { clientId: own.id })).moment
+            : await createSuggestedOptimization(staff, { clientId: own.id });
+        await createReviewLink(staff, `${subject}/${id}`, own.id, { name: 'Claire' });
+        const actions = async () => {
+          const { body } = await staff.get(`/api/${subject}/${id}/history`).expect(200);
+          return (body as HistoryEntry[]).map(({ action }) => action).filter((action) => /shared|sent/.test(action));
+        };
+        const sharing = async () => (await staff.get(`/api/${subject}/${id}/sharing`).expect(200)).body as SharingView;
+        expect(await actions()).toEqual(['link.sent']);
+        expect((await sharing()).openLinkSharedAt).toBeNull();
+        // The client may see it all the same.
+        const { body } = await staff.get(`/api/${subject}/${id}`).expect(200);
+        expect((subject === 'moments' ? body : body.optimization).sharedAt).not.toBeNull();
+        for (let time = 0; time < 2; time += 1) await staff.post(`/api/${subject}/${id}/share`).expect(200);
+        expect(await actions()).toEqual([subject === 'moments' ? 'moment.shared' : 'optimization.shared', 'link.sent']);
+        expect((await sharing()).openLinkSharedAt).not.toBeNull();
+      },
+    );
 
     it('is closed for an optimization, whose page keeps its brand', async () => {
       const optimization = await createSuggestedOptimization(staff, { clientId: client.id });

@@ -37,6 +37,7 @@ import {
 import { ReviewLink } from './review-link.entity.js';
 import {
   ENTITIES,
+  findOpenLinkShared,
   findShared,
   keepShared,
   keepSharedOf,
@@ -126,8 +127,8 @@ export class LinksService {
       return this.present(manager, await findShared(manager, subject, id));
     });
     // What counts as shared follows; it is idempotent, so that sharing again makes up for a crash before it.
-    if (subject === 'moments') await this.moments.share(id, by);
-    if (subject === 'gmb-optimizations') await this.optimizations.share(id, by);
+    if (subject === 'moments') await this.moments.shareWithReviewers(id);
+    if (subject === 'gmb-optimizations') await this.optimizations.shareWithReviewers(id);
     return view;
   }
 
@@ -288,11 +289,13 @@ export class LinksService {
     });
     const { reminderDays, reminderText } = client;
     const isOpenLinkWorking = openLink && client.openLink;
+    const openLinkSharedAt = await findOpenLinkShared(manager, shared);
     const sendsMails = this.mailer.isConfigured;
     return {
       clientId,
       openLink,
       isOpenLinkWorking,
+      openLinkSharedAt: openLinkSharedAt?.toISOString() ?? null,
       dueOn: shared.dueOn,
       reminderDays,
       reminderText,

@@ -2,7 +2,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { SharedSubject } from '../contract/links.js';
-import { record, type Actor } from '../history/history.js';
+import { firstTime, record, type Actor } from '../history/history.js';
 import { idOf, publishChange, subjectOf } from '../history/subject.js';
 import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
@@ -50,6 +50,15 @@ export async function keepShared(manager: EntityManager, subject: SharedSubject,
   const shared = await findShared(manager, subject, id);
   await getRow(manager, Client, shared.clientId, KEPT);
   return shared;
+}
+
+/** When staff first copied or opened the open link; `null` if they never did, and for a client. */
+export async function findOpenLinkShared(
+  manager: EntityManager,
+  { momentId, optimizationId }: LinkSubject,
+): Promise<Date | null> {
+  if (momentId) return firstTime(manager, { momentId, action: 'moment.shared' });
+  return optimizationId ? firstTime(manager, { optimizationId, action: 'optimization.shared' }) : null;
 }
 
 /** What the link with this id opens, kept like `keepShared`. @throws AppError 404 */

@@ -1,4 +1,5 @@
 import type { MailKind } from '../contract/mail-kinds.js';
+import { messageFor } from '../contract/share-message.js';
 import type {
   DecisionsFacts,
   FactsOf,
@@ -56,7 +57,9 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
   invitation: (facts, say) => ({
     ...(facts.left > 0 ? ask(facts, say, 'invitation') : toReviewPage(facts, say)),
     texts: [
-      facts.message || say.text(facts.left > 0 ? 'invitation.text' : 'reviewPage.text', { name: firstName(facts) }),
+      facts.left > 0
+        ? messageFor({ ...facts.reviewer, language: say.language }, facts.message)
+        : facts.message || say.text('reviewPage.text', { name: firstName(facts) }),
     ],
     footer: [say.text('noAccount'), ...footerOf(facts, say)],
   }),

@@ -57,7 +57,7 @@ export class MomentsController {
   }
 
   @Post(':id/share')
-  @Operation("Note that a moment's link was shared")
+  @Operation("Note that a moment's open link was shared", { errors: ['LINK_CLOSED'] })
   @HttpCode(200)
   share(@Id('Moment') id: string, @Staff() by: Actor): Promise<MomentView> {
     return this.moments.share(id, by);

@@ -3,6 +3,7 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import { getReferenced, getRow } from '../platform/database/get-row.js';
 import { notFound } from '../platform/http/errors.js';
+import { requireOpenLinkOn } from '../clients/open-link.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type {
@@ -13,7 +14,7 @@ import type {
   UpdateMomentBody,
 } from '../contract/moments.js';
 import type { PageQuery } from '../contract/paging.js';
-import { listHistory, record, type Actor } from '../history/history.js';
+import { listHistory, record, recordFirst, type Actor } from '../history/history.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';
@@ -95,18 +96,33 @@ export class MomentsService {
     });
   }
 
-  /** Notes that staff gave the public link away; the first time counts. */
+  /** Notes that staff gave the open link away; the first time counts. @throws AppError 404, 409 LINK_CLOSED */
   async share(id: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, id);
-      const { affected } = await manager.update(Moment, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
-      if (!affected) return;
-      await record(manager, by, { momentId: id, action: 'moment.shared' });
-      await publish(manager, 'moment.changed', { momentId: id });
-      await recomputeStatus(manager, id);
+      const { openLink, clientOpenLink } = await getMoment(manager, id);
+      requireOpenLinkOn(openLink && clientOpenLink);
+      await markShared(manager, id);
+      await recordFirst(manager, by, { momentId: id, action: 'moment.shared' });
     });
     return this.get(id);
   }
+
+  /** Notes that reviewers got links of their own. */
+  async shareWithReviewers(id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockMoment(manager, id);
+      await markShared(manager, id);
+    });
+  }
+}
+
+/** Notes that the client may see the moment, which is locked. */
+async function markShared(manager: EntityManager, id: string): Promise<void> {
+  const { affected } = await manager.update(Moment, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
+  if (!affected) return;
+  await publish(manager, 'moment.changed', { momentId: id });
+  await recomputeStatus(manager, id);
 }
 
 async function move(manager: EntityManager, moment: MomentRow, clientId: string, by: Actor): Promise<void> {

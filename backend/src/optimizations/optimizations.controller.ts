@@ -105,7 +105,7 @@ export class OptimizationsController {
   }
 
   @Post(':id/share')
-  @Operation("Note that an optimization's public link was handed out")
+  @Operation("Note that an optimization's open link was shared", { errors: ['LINK_CLOSED'] })
   @HttpCode(200)
   share(@Id('Optimization') id: string, @Staff() by: Actor): Promise<OptimizationView> {
     return this.optimizations.share(id, by);

@@ -7,6 +7,7 @@ import { getReferenced, getRow } from '../platform/database/get-row.js';
 import { DUE_OPTIMIZATION, isOverdue } from '../clients/due.queries.js';
 import { likeText, recordContains } from '../platform/database/sql.js';
 import { conflict } from '../platform/http/errors.js';
+import { requireOpenLinkOn } from '../clients/open-link.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type {
@@ -21,7 +22,7 @@ import type {
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
-import { listHistory, record, replacedTexts, type Actor } from '../history/history.js';
+import { listHistory, recordFirst, replacedTexts, type Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
@@ -179,13 +180,19 @@ export class OptimizationsService {
   /** Notes that staff gave the public link away; the first time counts. @throws AppError 404 */
   share(id: string, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
-      await lockOptimization(manager, id);
-      const { affected } = await manager.update(Optimization, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
-      if (affected) {
-        await record(manager, by, { optimizationId: id, action: 'optimization.shared' });
-        await publish(manager, 'optimization.changed', { optimizationId: id });
-      }
+      const { openLink, client } = await lockOptimization(manager, id);
+      requireOpenLinkOn(openLink && client!.openLink);
+      await markShared(manager, id);
+      await recordFirst(manager, by, { optimizationId: id, action: 'optimization.shared' });
       return presentOptimization(await getOptimization(manager, id));
+    });
+  }
+
+  /** Notes that reviewers got links of their own. */
+  async shareWithReviewers(id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockOptimization(manager, id);
+      await markShared(manager, id);
     });
   }
 
@@ -227,4 +234,10 @@ async function checkNewClient(manager: EntityManager, optimization: Optimization
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
     throw conflict('GENERATION_RUNNING', message);
   }
+}
+
+/** Notes that the client may see the optimization, which is locked. */
+async function markShared(manager: EntityManager, id: string): Promise<void> {
+  const { affected } = await manager.update(Optimization, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
+  if (affected) await publish(manager, 'optimization.changed', { optimizationId: id });
 }

@@ -20,6 +20,7 @@ export interface WorkRow extends Pick<Agency, 'customDomain' | 'domainVerified'>
   daysLeft: number | null;
   since: Date;
   publicLink: string | null;
+  isOpenLinkWorking: boolean;
 }
 
 /** A link that the client has not opened after this time is listed. */
@@ -43,14 +44,14 @@ const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})
 
 /** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
-  ${coverOf(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", a."customDomain", a."domainVerified",
+  ${coverOf(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", m."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified",
   m."dueOn"::text AS "dueOn", ${daysLeft(DUE_MOMENT, 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
 /** The same, with the image that the client's last feedback is about as its cover. */
 const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 const OF_OPTIMIZATION = `o."id" AS "subjectId", o."businessName" AS "title", c."id" AS "clientId", c."business", NULL AS "cover",
-  o."publicLink", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeft(DUE_OPTIMIZATION, 'o')} AS "daysLeft"`;
+  o."publicLink", o."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeft(DUE_OPTIMIZATION, 'o')} AS "daysLeft"`;
 const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 
 /** Sections in the order of the pages. */

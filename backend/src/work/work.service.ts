@@ -47,6 +47,7 @@ function presentWork(kind: WorkKind, row: WorkRow): WorkItem {
     daysLeft,
     at: since.toISOString(),
     publicLink,
+    isOpenLinkWorking: row.isOpenLinkWorking,
     publicOrigin: publicOrigin(row),
   };
 }

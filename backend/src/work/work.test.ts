@@ -58,6 +58,7 @@ describe('the work list', () => {
         daysLeft: null,
         at: expect.any(String),
         publicLink: null,
+        isOpenLinkWorking: true,
         publicOrigin: null,
       },
     ]);

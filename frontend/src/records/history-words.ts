@@ -52,7 +52,7 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
   'section.replied': { entry: 'answered the feedback on the %s' },
   'section.applied': { entry: 'applied the %s', color: 'green' },
   'section.apply_undone': { entry: 'took back that the %s was applied' },
-  'link.sent': { entry: 'sent links to %s', asLastActivity: 'Shared, not opened' },
+  'link.sent': { entry: 'sent links to %s', asLastActivity: 'Links sent, not opened' },
   'link.changed': { entry: 'changed the link of %s' },
   'link.revoked': { entry: 'revoked the link of %s', color: 'red' },
   'link.restored': { entry: 'restored the link of %s, as a new one' },

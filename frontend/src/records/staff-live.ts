@@ -113,6 +113,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     if (momentId) refresh(queryClient, sharingQuery('moments', momentId));
     else if (optimizationId) refresh(queryClient, sharingQuery('gmb-optimizations', optimizationId));
     else for (const shown of [sharingQueries, reviewersQuery(clientId)]) refresh(queryClient, shown);
+    refreshWork(queryClient);
   },
   'mail.changed': (queryClient) => refresh(queryClient, mailQueries),
   'notifications.progress': (queryClient) => {

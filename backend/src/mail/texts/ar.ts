@@ -37,7 +37,6 @@ export const ARABIC: MailTexts = {
 
   'invitation.subject': '{client}: {things} بانتظار قرارك',
   'invitation.heading': '{name}، {things} من {client} بانتظار قرارك',
-  'invitation.text': 'مرحبًا {name}،\nيُرجى الموافقة على ما يمكن نشره، وإخبارنا بما يجب تغييره.',
   'invitation.button': 'المراجعة: {things}',
 
   'reviewPage.subject': '{client}: صفحة المراجعة الخاصة بك',

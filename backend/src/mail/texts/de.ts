@@ -26,8 +26,6 @@ export const GERMAN: MailTexts = {
     one: '{name}, {things} von {client} wartet auf Ihre Entscheidung',
     other: '{name}, {things} von {client} warten auf Ihre Entscheidung',
   },
-  'invitation.text':
-    'Hallo {name},\nbitte geben Sie frei, was veröffentlicht werden darf, und sagen Sie uns, was anders werden soll.',
   'invitation.button': '{things} prüfen',
 
   'reviewPage.subject': '{client}: Ihre Prüfseite',

@@ -27,7 +27,6 @@ export const ENGLISH = {
     one: '{name}, {things} of {client} waits for your decision',
     other: '{name}, {things} of {client} wait for your decision',
   },
-  'invitation.text': 'Hello {name},\nplease approve what may be published, and tell us what should change.',
   'invitation.button': 'Review {things}',
 
   'reviewPage.subject': '{client}: your review page',

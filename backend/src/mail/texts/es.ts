@@ -26,7 +26,6 @@ export const SPANISH: MailTexts = {
     one: '{name}, {things} de {client} espera su decisión',
     other: '{name}, {things} de {client} esperan su decisión',
   },
-  'invitation.text': 'Hola, {name}:\napruebe lo que se puede publicar y díganos qué debemos cambiar.',
   'invitation.button': 'Revisar {things}',
 
   'reviewPage.subject': '{client}: su página de revisión',

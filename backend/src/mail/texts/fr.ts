@@ -26,8 +26,6 @@ export const FRENCH: MailTexts = {
     one: '{name}, {things} de {client} attend votre décision',
     other: '{name}, {things} de {client} attendent votre décision',
   },
-  'invitation.text':
-    'Bonjour {name},\nmerci d’approuver ce qui peut être publié et de nous dire ce qui doit être modifié.',
   'invitation.button': 'Voir {things}',
 
   'reviewPage.subject': '{client} : votre page de validation',

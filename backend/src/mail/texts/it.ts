@@ -26,7 +26,6 @@ export const ITALIAN: MailTexts = {
     one: '{name}, {things} di {client} attende la sua decisione',
     other: '{name}, {things} di {client} attendono la sua decisione',
   },
-  'invitation.text': 'Buongiorno {name},\napprovi ciò che si può pubblicare e ci dica che cosa va modificato.',
   'invitation.button': 'Esamina {things}',
 
   'reviewPage.subject': '{client}: la sua pagina di revisione',

@@ -26,7 +26,6 @@ export const DUTCH: MailTexts = {
     one: '{name}, {things} van {client} wacht op uw beslissing',
     other: '{name}, {things} van {client} wachten op uw beslissing',
   },
-  'invitation.text': 'Hallo {name},\nkeur goed wat gepubliceerd mag worden, en zeg ons wat anders moet.',
   'invitation.button': '{things} beoordelen',
 
   'reviewPage.subject': '{client}: uw beoordelingspagina',

@@ -26,7 +26,6 @@ export const PORTUGUESE: MailTexts = {
     one: '{name}, {things} de {client} aguarda a sua decisão',
     other: '{name}, {things} de {client} aguardam a sua decisão',
   },
-  'invitation.text': 'Olá {name},\naprove o que pode ser publicado e diga-nos o que devemos alterar.',
   'invitation.button': 'Rever {things}',
 
   'reviewPage.subject': '{client}: a sua página de revisão',

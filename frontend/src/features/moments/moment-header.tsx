@@ -1,8 +1,10 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
+import { sharingQuery } from '../../records/sharing/sharing';
 import { DueButton } from '../../records/sharing/due-button';
 import { PlusIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
@@ -63,6 +65,8 @@ function WideActions() {
 
 function Subtitle() {
   const { moment, count } = usePageState();
+  const sharing = useQuery(sharingQuery('moments', moment.id)).data;
+  const isSentAlone = sharing?.openLinkSharedAt === null && sharing.links.length > 0;
   return (
     <>
       <Link to={`/clients/${moment.clientId}`}>
@@ -71,7 +75,7 @@ function Subtitle() {
       {` · ${counted(count, 'photo')} · `}
       {moment.sharedAt ? (
         <span>
-          Shared <RelativeTime date={moment.sharedAt} />
+          {isSentAlone ? 'Links sent' : 'Shared'} <RelativeTime date={moment.sharedAt} />
         </span>
       ) : (
         <span>Not shared yet</span>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aSharing } from '../../records/sharing/sharing.fixture';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aClient, aMoment, anImage } from '../../records/moments.fixture';
@@ -115,6 +116,17 @@ describe('the menu of a moment on a phone', () => {
     window.innerWidth = 390;
     signedIn();
     fakeServer.on('GET /api/moments/moment-1/history', { body: [] });
+  });
+
+  it('neither copies nor opens the open link while it is closed', async () => {
+    fakeServer.on('GET /api/moments/moment-1/sharing', {
+      body: aSharing({ openLink: false, isOpenLinkWorking: false }),
+    });
+    const { user } = await openMoment({ images: [anImage(1)] });
+    expect(await screen.findByTitle('The open link is closed')).toBeDisabled();
+    await user.click(menuButton());
+    expect(await screen.findByRole('menuitem', { name: 'Open' })).toHaveAttribute('aria-disabled', 'true');
+    expect(fakeServer.calls('POST /api/moments/moment-1/share')).toEqual([]);
   });
 
   it('has what a wider page shows as buttons', async () => {

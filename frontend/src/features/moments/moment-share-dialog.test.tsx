@@ -1,4 +1,5 @@
 import type { SharingView } from '@gmb-moments/backend/contract/links';
+import type { ListedReviewer } from '@gmb-moments/backend/contract/reviewers';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aLink, aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
@@ -12,8 +13,12 @@ const MARIA = aReviewer();
 const DANIEL = aReviewer({ id: 'reviewer-2', name: 'Daniel Cho', email: '' });
 
 /** Opens the dialog with the button of the bar. */
-async function openDialog(sharing: SharingView = aSharing(), images = [anImage(1, CAPTION)]) {
-  fakeServer.on('GET /api/clients/client-1/reviewers', { body: [MARIA, DANIEL] });
+async function openDialog(
+  sharing: SharingView = aSharing(),
+  images = [anImage(1, CAPTION)],
+  more: ListedReviewer[] = [],
+) {
+  fakeServer.on('GET /api/clients/client-1/reviewers', { body: [MARIA, DANIEL, ...more] });
   fakeServer.on('GET /api/moments/moment-1/sharing', { body: sharing });
   const { user } = await openMoment({ images });
   await user.click(within(screen.getByRole('region', { name: 'Progress' })).getByRole('button', { name: 'Share' }));
@@ -47,12 +52,12 @@ describe('sharing a moment with reviewers', () => {
           { reviewerId: 'reviewer-1', mayDecide: true },
           { reviewerId: 'reviewer-2', mayDecide: false },
         ],
-        message: expect.stringMatching(/^Hello \{First name\},\n\nHere is 1 photo for Rose & Thorn\./),
+        message: '',
       },
     ]);
     await user.click(dialog.getByRole('button', { name: 'Copy the text for Daniel Cho' }));
     const text = await navigator.clipboard.readText();
-    expect(text).toMatch(/^Hello Daniel,\n\nHere [^]*\n\nhttps:\/\/a\.example\/r\/daniel$/);
+    expect(text).toMatch(/^Hello Daniel,\nplease approve [^]*\n\nhttps:\/\/a\.example\/r\/daniel$/);
     const whatsApp = dialog.getByRole('link', { name: 'WhatsApp to Daniel Cho' });
     expect(whatsApp).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(text)}`);
     const mail = dialog.getByRole('link', { name: 'Mail to Maria Lopez' }).getAttribute('href');
@@ -146,6 +151,30 @@ describe('sharing a moment with reviewers', () => {
     expect(preview.getByText('Daniel')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Discard unsaved changes?')).toBeVisible();
+  });
+
+  it('writes the default message in the language of each, and marks a text of staff as sent as written', async () => {
+    const claire = aReviewer({ id: 'reviewer-3', name: 'Claire Petit', language: 'fr' });
+    fakeServer.on('POST /api/moments/moment-1/links', {
+      body: aSharing({ links: [aLink({ reviewer: claire, address: 'https://a.example/r/claire' })] }),
+    });
+    const { user, dialog } = await openDialog(aSharing(), undefined, [claire]);
+    const preview = within(dialog.getByRole('region', { name: 'Preview' }));
+    await user.selectOptions(preview.getByRole('combobox'), 'as Claire Petit');
+    expect(preview.getByText(/^Bonjour Claire,/)).toBeVisible();
+    const message = dialog.getByLabelText('Message');
+    expect(message).toHaveValue('');
+    await user.type(message, 'Please look.');
+    expect(message).toHaveAccessibleDescription('Sent as written to Claire Petit (French)');
+    expect(preview.getByText('Sent as written to Claire Petit (French)')).toBeVisible();
+    await user.selectOptions(preview.getByRole('combobox'), 'as Maria Lopez');
+    expect(preview.queryByText(/^Sent as written/)).toBeNull();
+    await user.clear(message);
+    expect(message).not.toHaveAccessibleDescription(/as written/);
+    await user.click(dialog.getByRole('button', { name: 'Create 3 links' }));
+    await user.click(await dialog.findByRole('button', { name: 'Copy the text for Claire Petit' }));
+    expect(sent()).toMatchObject([{ message: '' }]);
+    expect(await navigator.clipboard.readText()).toMatch(/^Bonjour Claire,[^]*https:\/\/a\.example\/r\/claire$/);
   });
 
   it('copies the open link by one click', async () => {

@@ -19,10 +19,10 @@ export function PhoneActions() {
   const { moment, count, images, next, workbench } = page;
   const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'add' | 'history' | 'delete' | null>(null);
-  const { copy, open, question } = usePublicLink();
+  const { copy, open, question, isClosed, isDisabled } = usePublicLink();
   const close = () => setDialog(null);
   const before: MenuEntries = [
-    { key: 'open', label: 'Open', icon: <ExternalLinkIcon />, onClick: open },
+    { key: 'open', label: 'Open', icon: <ExternalLinkIcon />, disabled: isDisabled, onClick: open },
     {
       key: 'add',
       label: 'Add More Images',
@@ -41,7 +41,12 @@ export function PhoneActions() {
   ];
   return (
     <div className={`flex gap-8 ${styles['phoneActions']}`}>
-      <CopyButton {...copy} copyIcon={<LinkIcon />} aria-label="Copy" title="Copy">
+      <CopyButton
+        {...copy}
+        copyIcon={<LinkIcon />}
+        aria-label="Copy"
+        title={isClosed ? 'The open link is closed' : 'Copy'}
+      >
         {null}
       </CopyButton>
       <MomentMenu button={button} before={before} after={after} />

@@ -18,7 +18,8 @@ import { counted } from '../../lib/counted';
 export function usePublicLink() {
   const { moment, images, captions } = usePageState();
   const url = publicAddress(moment);
-  const { onCopied, onOpen } = useOpenLink({
+  const { onCopied, onOpen, isClosed, isDisabled } = useOpenLink({
+    of: { subject: 'moments', id: moment.id },
     share: () => shareMoment(moment.id),
     copied: ['Copied'],
     refresh: [{ ...momentQuery(moment.id), exact: true }],
@@ -52,8 +53,15 @@ export function usePublicLink() {
   );
   return {
     url,
+    isClosed,
+    isDisabled,
     /** Properties of the button that copies. */
-    copy: { text: url, onCopied, ask: mustAsk ? (copy: () => void) => setAsked({ share: copy }) : undefined },
+    copy: {
+      text: url,
+      disabled: isDisabled,
+      onCopied,
+      ask: mustAsk ? (copy: () => void) => setAsked({ share: copy }) : undefined,
+    },
     open: () => (mustAsk ? setAsked({ share: openTab }) : openTab()),
     /** For a link, which opens by itself unless there is something to ask. */
     follow: (event: MouseEvent) => {
@@ -67,28 +75,26 @@ export function usePublicLink() {
 
 /** The link as a line of the page. */
 export function PublicLink() {
-  const { moment } = usePageState();
-  const { url, copy, follow, question } = usePublicLink();
-  const isClosed = useQuery(sharingQuery('moments', moment.id)).data?.isOpenLinkWorking === false;
+  const { url, copy, follow, question, isClosed, isDisabled } = usePublicLink();
   return (
     <div className={`row box muted surface-2 gap-8 ${styles['link']}`}>
       <LinkIcon />
       <input
         readOnly
         value={isClosed ? 'The open link is closed' : url}
-        title={url}
+        title={isClosed ? undefined : url}
         aria-label="Public link"
         onFocus={(event) => event.target.select()}
         className={`shrink ${styles['url']}`}
       />
-      <CopyButton type="text" {...copy} disabled={isClosed} />
+      <CopyButton type="text" {...copy} />
       <Button
         type="text"
         icon={<ExternalLinkIcon />}
         href={url}
         target="_blank"
         rel="noopener"
-        disabled={isClosed}
+        disabled={isDisabled}
         onClick={follow}
       >
         Open

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { filledButtons } from '../../test/filled-buttons';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
+import { aLink, aSharing } from '../../records/sharing/sharing.fixture';
 import { aDetail, anOptimization } from '../../records/optimizations.fixture';
 import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization-page.fixture';
 
@@ -111,8 +112,26 @@ describe('an optimization', () => {
   it('opens its preview in a new tab, on the verified domain of the agency', async () => {
     await openPage(anOptimization({ publicOrigin: 'https://review.example.com' }));
     const link = screen.getByText('Open Preview').closest('a')!;
-    expect(link).toHaveAttribute('href', 'https://review.example.com/gmb-preview/abc123');
+    await waitFor(() => expect(link).toHaveAttribute('href', 'https://review.example.com/gmb-preview/abc123'));
     expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it('has no link to copy or open while the open link is closed', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/opt-1/sharing', {
+      body: aSharing({ openLink: false, isOpenLinkWorking: false }),
+    });
+    await openPage();
+    expect(await screen.findByDisplayValue('The open link is closed')).toBe(
+      screen.getByLabelText('Public preview link'),
+    );
+    expect(screen.getByText('Copy').closest('button')).toBeDisabled();
+    expect(screen.getByText('Open Preview').closest('a')).not.toHaveAttribute('href');
+  });
+
+  it('says that links of reviewers were sent where the open one was never copied or opened', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/opt-1/sharing', { body: aSharing({ links: [aLink()] }) });
+    await openPage(anOptimization({ sharedAt: new Date().toISOString() }));
+    expect(await screen.findByText(/^Links of reviewers sent/)).toBeVisible();
   });
 
   it('shows five sections in order, each with what is on the profile beside its suggestion', async () => {

@@ -1,11 +1,11 @@
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Flex, Input } from 'antd';
 import { useState } from 'react';
 import { optimizationQuery, previewAddress, shareOptimization } from '../../records/optimizations';
 import { ShareDialog } from '../../records/sharing/share-dialog';
-import type { Shared } from '../../records/sharing/sharing';
+import { sharingQuery, type Shared } from '../../records/sharing/sharing';
 import { SharingPane } from '../../records/sharing/sharing-pane';
 import { useOpenLink } from '../../records/sharing/use-open-link';
 import { CopyButton } from '../../ui/copy-button';
@@ -19,20 +19,27 @@ import { counted } from '../../lib/counted';
 /** The link for the client, to be copied or opened. */
 export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
   const { optimization } = detail;
-  const { url, onCopied, onOpen } = usePreviewLink(optimization);
+  const { url, onCopied, onOpen, isClosed, isDisabled } = usePreviewLink(optimization);
   return (
     <Card size="small" title="Public Preview Link" extra={<LinkState {...optimization} />} styles={HEADER}>
       <Flex wrap gap="small">
         <Input
           readOnly
-          value={url}
-          title={url}
+          value={isClosed ? 'The open link is closed' : url}
+          title={isClosed ? undefined : url}
           aria-label="Public preview link"
           onFocus={(event) => event.target.select()}
           style={{ flex: '1 1 260px' }}
         />
-        <CopyButton text={url} onCopied={onCopied} />
-        <Button icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={onOpen}>
+        <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} />
+        <Button
+          icon={<ExternalLinkIcon />}
+          href={url}
+          target="_blank"
+          rel="noopener"
+          disabled={isDisabled}
+          onClick={onOpen}
+        >
           Open Preview
         </Button>
         <SharingButton detail={detail} />
@@ -51,6 +58,7 @@ const HEADER = {
 function usePreviewLink(optimization: OptimizationView) {
   const { id } = optimization;
   const link = useOpenLink({
+    of: { subject: 'gmb-optimizations', id },
     share: () => shareOptimization(id),
     copied: ['Link copied!', 'Public preview link has been copied to clipboard'],
     refresh: [{ ...optimizationQuery(id), exact: true }],
@@ -58,12 +66,15 @@ function usePreviewLink(optimization: OptimizationView) {
   return { url: previewAddress(optimization), ...link };
 }
 
-function LinkState({ sharedAt, openedAt }: Pick<OptimizationView, 'sharedAt' | 'openedAt'>) {
+/** When the client got it: by this link, or by links of reviewers alone. */
+function LinkState({ id, sharedAt, openedAt }: Pick<OptimizationView, 'id' | 'sharedAt' | 'openedAt'>) {
+  const sharing = useQuery(sharingQuery('gmb-optimizations', id)).data;
+  const isSentAlone = sharing?.openLinkSharedAt === null && sharing.links.length > 0;
   return (
     <span className={`muted small ${styles['shared']}`}>
       {sharedAt ? (
         <>
-          Shared <RelativeTime date={sharedAt} />
+          {isSentAlone ? 'Links of reviewers sent' : 'Shared'} <RelativeTime date={sharedAt} />
         </>
       ) : (
         'Not shared yet'
@@ -110,14 +121,14 @@ function SharingButton({ detail }: { detail: OptimizationDetail }) {
 export function OptimizationShareDialog({ detail, onClose }: { detail: OptimizationDetail; onClose: () => void }) {
   const { optimization } = detail;
   const queryClient = useQueryClient();
-  const { url, onCopied } = usePreviewLink(optimization);
+  const { url, onCopied, isDisabled } = usePreviewLink(optimization);
   const count = SECTIONS.length - missingSections(optimization).length;
   return (
     <ShareDialog
       shared={sharedOptimization(detail)}
       what={counted(count, 'suggestion')}
       copyOpenLink={
-        <CopyButton type="text" text={url} onCopied={onCopied} copyIcon={<LinkIcon />}>
+        <CopyButton type="text" text={url} disabled={isDisabled} onCopied={onCopied} copyIcon={<LinkIcon />}>
           Copy open link
         </CopyButton>
       }

@@ -78,7 +78,7 @@ function whatOf({ kind, count }: WorkItem): string {
 
 /** Copies the client's link and notes that it was given away. */
 function CopyOpenLink({ item }: { item: WorkItem }) {
-  const { subjectId, title, publicLink, publicOrigin } = item;
+  const { subjectId, title, publicLink, publicOrigin, isOpenLinkWorking } = item;
   const share = useToastMutation<unknown>({
     mutationFn: () => (publicLink === null ? shareMoment(subjectId) : shareOptimization(subjectId)),
     success: ['Link copied!', `The client's link of ${title} is in the clipboard.`],
@@ -94,9 +94,10 @@ function CopyOpenLink({ item }: { item: WorkItem }) {
           : previewAddress({ publicLink, publicOrigin })
       }
       copyIcon={<LinkIcon />}
+      disabled={!isOpenLinkWorking}
       onCopied={() => share.mutate()}
       aria-label={`Copy open link: ${title}`}
-      title="Copy open link"
+      title={isOpenLinkWorking ? 'Copy open link' : 'The open link is closed'}
     >
       {null}
     </CopyButton>

@@ -22,6 +22,7 @@ const FEEDBACK: WorkItem = {
   daysLeft: null,
   at: new Date(Date.now() - 4.5 * 24 * 60 * 60 * 1000).toISOString(),
   publicLink: null,
+  isOpenLinkWorking: true,
   publicOrigin: null,
 };
 const SECTION: WorkItem = {

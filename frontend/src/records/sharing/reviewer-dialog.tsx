@@ -5,6 +5,7 @@ import { Form, Input, Select } from 'antd';
 import { atMost, matchesLabel, notBlank } from '../../lib/characters';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
+import { languageName } from './language-name';
 import { addReviewer, reviewersQuery, sharingQueries, updateReviewer } from './sharing';
 
 interface Props {
@@ -56,13 +57,6 @@ export function ReviewerDialog({ clientId, reviewer, onClose }: Props) {
       </Form.Item>
     </FormDialog>
   );
-}
-
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
-
-/** Name of a language in English. */
-export function languageName(language: string): string {
-  return LANGUAGE_NAMES.of(language) ?? language;
 }
 
 const LANGUAGE_OPTIONS = LANGUAGES.map((language) => ({ value: language, label: languageName(language) }));

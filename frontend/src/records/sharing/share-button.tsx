@@ -60,30 +60,43 @@ export function ShareButton({ shared, what, ...button }: Props) {
 
 function CopyMomentLink({ id }: { id: string }) {
   const { data } = useQuery(momentQuery(id));
-  return <CopyOpenLink address={data && publicAddress(data)} share={() => shareMoment(id)} />;
+  return (
+    <CopyOpenLink of={{ subject: 'moments', id }} address={data && publicAddress(data)} share={() => shareMoment(id)} />
+  );
 }
 
 function CopyPreviewLink({ id }: { id: string }) {
   const { data } = useQuery(optimizationQuery(id));
-  return <CopyOpenLink address={data && previewAddress(data.optimization)} share={() => shareOptimization(id)} />;
+  const address = data && previewAddress(data.optimization);
+  return (
+    <CopyOpenLink of={{ subject: 'gmb-optimizations', id }} address={address} share={() => shareOptimization(id)} />
+  );
 }
 
 interface CopyProps {
+  of: Pick<Shared, 'subject' | 'id'>;
   /** `undefined` until it is known. */
   address: string | undefined;
   share: () => Promise<unknown>;
 }
 
 /** Copies the link that anybody may use, which counts as sharing. */
-function CopyOpenLink({ address, share }: CopyProps) {
-  const { onCopied } = useOpenLink({
+function CopyOpenLink({ of, address, share }: CopyProps) {
+  const { onCopied, isDisabled } = useOpenLink({
+    of,
     share,
     copied: ['Link copied!'],
     failure: (error) => ['Not shared', `The link was copied, but not noted as shared: ${reasonOf(error)}`],
     refresh: SHOWN,
   });
   return (
-    <CopyButton type="text" text={address ?? ''} disabled={!address} copyIcon={<LinkIcon />} onCopied={onCopied}>
+    <CopyButton
+      type="text"
+      text={address ?? ''}
+      disabled={!address || isDisabled}
+      copyIcon={<LinkIcon />}
+      onCopied={onCopied}
+    >
       Copy open link
     </CopyButton>
   );

@@ -37,10 +37,10 @@ const NO_ROWS: ShareRow[] = [];
 export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared, onClose }: Props) {
   const reviewers = useQuery(reviewersQuery(shared.clientId));
   const sharing = useQuery(sharingQuery(shared.subject, shared.id));
-  const [draft, setDraft] = useState(() => newDraft(what, shared.business, only));
+  const [draft, setDraft] = useState(() => newDraft(only));
   const [isSubmitted, setSubmitted] = useState(false);
   const { make, made } = useMakeLinks(shared, onShared);
-  const isWritten = draft.passcode !== null || draft.message !== newDraft(what, shared.business).message;
+  const isWritten = draft.passcode !== null || draft.message.trim() !== '';
   const { confirmLeave, guard } = useLeaveGuard(() => isWritten && !made);
   const all = reviewers.data && sharing.data ? rowsOf(reviewers.data, sharing.data, draft) : NO_ROWS;
   const rows = all.filter(({ isListed }) => isListed);
@@ -94,7 +94,7 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
                 <div className={`stack ${styles['columns']}`}>
                   <div className={`stack gap-16 ${styles['fields']}`}>
                     <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={change} />
-                    <ShareMessage value={draft.message} onChange={(message) => change({ message })} />
+                    <ShareMessage value={draft.message} rows={rows} onChange={(message) => change({ message })} />
                     <ShareOptions
                       subject={shared.subject}
                       rows={rows}

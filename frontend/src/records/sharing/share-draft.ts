@@ -1,9 +1,7 @@
 import type { LinkView, ShareBody, SharingView } from '@gmb-moments/backend/contract/links';
-import { PASSCODE_MIN, SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
+import { PASSCODE_MIN } from '@gmb-moments/backend/contract/limits';
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
-import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import { firstCharacters } from '../../lib/characters';
 
 /** When the links end: as they do now, never, in so many days, or on a day (`2027-01-31`). */
 export type Expiry = 'kept' | 'never' | number | `${number}-${string}`;
@@ -15,6 +13,7 @@ export interface ShareDraft {
   /** By reviewer, where it is another than what `rowsOf` begins with. */
   listed: Record<string, boolean>;
   mayDecide: Record<string, boolean>;
+  /** `''` for the default one in the language of each. */
   message: string;
   expiry: Expiry;
   /** The day by which they are to decide (`2027-01-31`), `null` for none; `undefined` leaves it. */
@@ -25,14 +24,12 @@ export interface ShareDraft {
   passcode: string | null;
 }
 
-export function newDraft(what: string, business: string, only?: string): ShareDraft {
-  const verb = what.startsWith('1 ') ? 'is' : 'are';
-  const message = `Hello ${FIRST_NAME},\n\nHere ${verb} ${what} for ${business}. Please approve what may be published, and tell us what should change.`;
+export function newDraft(only?: string): ShareDraft {
   return {
     only,
     listed: {},
     mayDecide: {},
-    message: firstCharacters(message, SHARE_MESSAGE_MAX),
+    message: '',
     expiry: 'kept',
     dueOn: undefined,
     remindAfterDays: undefined,
@@ -100,7 +97,7 @@ export function shareBody(
   const expiresAt = expiryDate(expiry);
   return {
     reviewers: rows.map(({ reviewer, mayDecide }) => ({ reviewerId: reviewer.id, mayDecide })),
-    message,
+    message: message.trim(),
     ...(expiresAt !== undefined && { expiresAt: expiresAt?.toISOString() ?? null }),
     ...(passcode !== null && { passcode }),
     ...(dueOn !== undefined && { dueOn }),

@@ -1,6 +1,6 @@
 import type { SharedSubject, SharingView } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX, SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
-import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
+import { DEFAULT_MESSAGES, FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -8,17 +8,22 @@ import { atMost } from '../../lib/characters';
 import { Choice } from '../../ui/choice';
 import { Switch } from '../../ui/switch';
 import { ReminderDays } from './reminder-days';
+import { asWrittenTo } from './share-text';
 import { expiryDate, toDay, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 
 interface MessageProps {
+  /** `''` for the default one in the language of each reviewer. */
   value: string;
+  /** Those who get it. */
+  rows: ShareRow[];
   onChange: (message: string) => void;
 }
 
 /** What staff write to the reviewers. */
-export function ShareMessage({ value, onChange }: MessageProps) {
+export function ShareMessage({ value, rows, onChange }: MessageProps) {
   const id = useId();
+  const others = rows.flatMap(({ reviewer }) => asWrittenTo(reviewer, value) ?? []);
   const insertName = () => {
     const field = document.getElementById(id) as HTMLTextAreaElement;
     const { selectionStart, selectionEnd } = field;
@@ -45,8 +50,15 @@ export function ShareMessage({ value, onChange }: MessageProps) {
         count={atMost(SHARE_MESSAGE_MAX)}
         autoSize={{ minRows: 4, maxRows: 8 }}
         value={value}
+        placeholder={DEFAULT_MESSAGES.en}
+        aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
       />
+      <p id={`${id}-hint`} className="muted small">
+        {value.trim() === ''
+          ? 'Left empty, each reviewer reads the text of the preview in their language.'
+          : others.length > 0 && `Sent as written to ${new Intl.ListFormat('en').format(others)}`}
+      </p>
     </div>
   );
 }

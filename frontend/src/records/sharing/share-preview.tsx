@@ -1,14 +1,16 @@
-import { messageTo } from '@gmb-moments/backend/contract/share-message';
+import { messageFor } from '@gmb-moments/backend/contract/share-message';
 import { useState } from 'react';
 import { Choice } from '../../ui/choice';
 import { LinkIcon } from '../../ui/icons';
 import type { ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
+import { asWrittenTo } from './share-text';
 
 /** What a reviewer gets, as it is being written. */
 export function SharePreview({ rows, message }: { rows: ShareRow[]; message: string }) {
   const [chosen, setChosen] = useState('');
   const shown = rows.find(({ reviewer }) => reviewer.id === chosen) ?? rows[0];
+  const asWritten = shown && asWrittenTo(shown.reviewer, message);
   return (
     <section aria-label="Preview" className={`grid shrink sunken gap-12 ${styles['preview']}`}>
       <div className={`row between gap-8 ${styles['as']}`}>
@@ -24,16 +26,19 @@ export function SharePreview({ rows, message }: { rows: ShareRow[]; message: str
         )}
       </div>
       {shown ? (
-        <div className={`box anywhere pre-line surface ${styles['text']}`}>
-          <p dir="auto">{messageTo(shown.reviewer.name, message)}</p>
-          <p className={`muted ${styles['address']}`}>
-            {shown.link?.address ?? (
-              <>
-                <LinkIcon /> <span>Link of {shown.reviewer.name}</span>
-              </>
-            )}
-          </p>
-        </div>
+        <>
+          {asWritten && <p className="muted small">Sent as written to {asWritten}</p>}
+          <div className={`box anywhere pre-line surface ${styles['text']}`}>
+            <p dir="auto">{messageFor(shown.reviewer, message.trim())}</p>
+            <p className={`muted ${styles['address']}`}>
+              {shown.link?.address ?? (
+                <>
+                  <LinkIcon /> <span>Link of {shown.reviewer.name}</span>
+                </>
+              )}
+            </p>
+          </div>
+        </>
       ) : (
         <p className="muted">Add a reviewer to see what they get.</p>
       )}

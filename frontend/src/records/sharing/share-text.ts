@@ -1,9 +1,20 @@
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
-import { messageTo } from '@gmb-moments/backend/contract/share-message';
+import { DEFAULT_LANGUAGE } from '@gmb-moments/backend/contract/languages';
+import { messageFor } from '@gmb-moments/backend/contract/share-message';
+import { languageName } from './language-name';
 
-/** What a reviewer gets: the message with their first name, and the address of their link. */
-export function textFor({ name }: Pick<ReviewerView, 'name'>, message: string, address: string): string {
-  return [messageTo(name, message).trim(), address].filter(Boolean).join('\n\n');
+/** What a reviewer gets: the message with their first name, or the default one in their language, and the address of their link. */
+export function textFor(reviewer: Pick<ReviewerView, 'name' | 'language'>, message: string, address: string): string {
+  return [messageFor(reviewer, message.trim()), address].join('\n\n');
+}
+
+/** Names somebody with another language than that of staff, who gets a text of staff as it is written; `null` for others. */
+export function asWrittenTo(
+  { name, language }: Pick<ReviewerView, 'name' | 'language'>,
+  message: string,
+): string | null {
+  const isRead = message.trim() === '' || language === DEFAULT_LANGUAGE;
+  return isRead ? null : `${name} (${languageName(language)})`;
 }
 
 /** Opens the reviewer's mail program with the text in a new mail. */

@@ -5,6 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { CrossIcon, GlobeIcon, UserPlusIcon } from '../../ui/icons';
 import { Loading, QueryView } from '../../ui/placeholders';
+import { RelativeTime } from '../../ui/relative-time';
 import { Switch } from '../../ui/switch';
 import type { HistorySubject } from '../history';
 import { LinkItem } from './link-item';
@@ -62,7 +63,8 @@ interface OpenLinkProps {
   copy: ReactNode;
 }
 
-function OpenLink({ shared, sharing: { openLink, isOpenLinkWorking }, url, copy }: OpenLinkProps) {
+function OpenLink({ shared, sharing, url, copy }: OpenLinkProps) {
+  const { openLink, isOpenLinkWorking, openLinkSharedAt } = sharing;
   const id = useId();
   return (
     <div className={`grid gap-8 ${styles['part']}`}>
@@ -71,6 +73,14 @@ function OpenLink({ shared, sharing: { openLink, isOpenLinkWorking }, url, copy 
         <label htmlFor={id} className="fill muted">
           <strong className="ink strong">Open link</strong>{' '}
           {openLink ? 'Anyone who has it may decide' : 'Closed for everybody'}
+          {' · '}
+          {openLinkSharedAt ? (
+            <>
+              shared <RelativeTime date={openLinkSharedAt} />
+            </>
+          ) : (
+            'not shared'
+          )}
         </label>
         <OpenLinkSwitch id={id} shared={shared} openLink={openLink} />
       </div>

@@ -44,6 +44,7 @@ export function aSharing(more: Partial<SharingView> = {}): SharingView {
     clientId: 'client-1',
     openLink: true,
     isOpenLinkWorking: true,
+    openLinkSharedAt: null,
     dueOn: null,
     reminderDays: [1, 3, 5],
     reminderText: '',
