@@ -28,7 +28,8 @@ export function jsonIn(text: string): JsonInText {
   if (whole !== undefined) return { values: isObject(whole) ? [whole] : [], isCut: false };
   const { complete, isCut } = outermost(text);
   if (complete.length === 0 && !isCut && text.includes('{\\"')) {
-    const unescaped = parsed(`"${escaped(text)}"`);
+    const json = text.slice(text.indexOf('{\\"'), text.lastIndexOf('}') + 1);
+    const unescaped = parsed(`"${escaped(json)}"`);
     return typeof unescaped === 'string' ? jsonIn(unescaped) : { values: [], isCut };
   }
   return { values: complete.map((part) => parsed(part) ?? parsed(tidied(part))).filter(isObject), isCut };

@@ -104,6 +104,9 @@ const ANSWERS: Record<string, Answer> = {
       delta([{ type: 'text', text: good }]),
       delta('', 'stop'),
     ),
+  'a stream of lines': (good) => ({
+    body: [delta(good.slice(0, 9)), delta(good.slice(9), 'stop')].map((event) => JSON.stringify(event)).join('\n'),
+  }),
   'a stream, said to be JSON': (good) => ({
     ...stream(delta(good, 'stop'), '[DONE]'),
     headers: { 'content-type': 'application/json' },
@@ -195,6 +198,7 @@ const FILTERED: Record<string, FakeReply> = {
       innererror: { code: 'ResponsibleAIPolicyViolation', content_filter_result: {} },
     },
   }),
+  'as an error of its own': refused(500, { error: { type: 'content_filter', message: 'Filtered' } }),
   'in words': refused(403, { error: { code: 403, message: 'Your input was flagged for "violence"' } }),
   'in a 200': refused(200, { error: { code: 'content_filter', message: 'The response was filtered' } }),
 };

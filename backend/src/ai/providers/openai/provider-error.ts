@@ -11,8 +11,19 @@ export interface ProviderError {
 type Fields = Record<string, unknown>;
 
 /** Keys under which providers say what went wrong, the best first. */
-const WORDS = ['message', 'msg', 'detail', 'error', 'errors', 'error_description', 'title', 'reason'];
-const CODES = ['code', 'type', 'status', 'status_code', 'error_type', 'reason', 'param'];
+const WORDS = [
+  'message',
+  'Message',
+  'msg',
+  'error_msg',
+  'detail',
+  'error',
+  'errors',
+  'error_description',
+  'title',
+  'reason',
+];
+const CODES = ['code', 'type', 'status', 'status_code', 'error_code', 'error_type', 'reason', 'param'];
 /** Keys under which codes lie deeper: `innererror` is Azure's, `metadata` OpenRouter's, `details` Google's. */
 const WITHIN = ['error', 'errors', 'message', 'detail', 'details', 'innererror', 'inner_error', 'metadata', 'raw'];
 /** How deep words and codes may lie. */

@@ -61,7 +61,7 @@ export function refusalOf(
   const status = statusOf(codes, httpStatus);
   const said = quoted(words, secret);
   const shown = status === undefined ? '' : ` (${status})`;
-  const mayBeRequest = status === undefined || [400, 403, 404, 422].includes(status);
+  const mayBeRequest = status === undefined || (status <= 500 && ![401, 402, 429].includes(status));
   if (codes.some((code) => NOT_IN_FORM.test(code))) {
     const message = `The AI model did not answer in the form that it was asked for${shown}${said}. Choose a more capable model with OPENAI_MODEL.`;
     return new CallFailure('no answer', message, { status });

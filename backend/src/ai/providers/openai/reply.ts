@@ -10,13 +10,13 @@ export interface Reply {
 }
 
 /**
- * The body of an answer: JSON, also in a JSON text, alone in a list, or one level within another object; a stream of events that
- * nobody asked for, put together; otherwise the text as it is.
+ * The body of an answer: JSON, also in a JSON text, alone in a list, or one level within another object; a stream that nobody
+ * asked for, as events or as lines of JSON, put together; otherwise the text as it is.
  */
 export function bodyOf(text: string): unknown {
   const json = jsonOf(text);
   if (json !== undefined) return unwrapped(json);
-  return /^(?:data|event|id|retry)?:/mu.test(text.trimStart().slice(0, 10)) ? (streamed(text) ?? text) : text;
+  return streamed(text) ?? text;
 }
 
 function unwrapped(json: unknown): unknown {
@@ -28,8 +28,8 @@ function unwrapped(json: unknown): unknown {
 
 /** The completion that the events of a stream make together; `null` when they are none, or end before their end. */
 function streamed(text: string): unknown {
-  const lines = text.split(/\r\n|\r|\n/u).filter((line) => line.startsWith('data:'));
-  const data = lines.map((line) => line.slice('data:'.length).trim());
+  const lines = text.split(/\r\n|\r|\n/u).filter((line) => /^(?:data:|\{)/u.test(line));
+  const data = lines.map((line) => line.replace(/^data:/u, '').trim());
   const events = data.map(jsonOf).filter(isFields);
   const failed = events.find((event) => event['error']);
   if (failed) return failed;

@@ -14,6 +14,7 @@ describe('the thoughts of a model', () => {
     `<reasoning>${DRAFT}</reasoning>${JSON_TEXT}`,
     `<seed:think>${DRAFT}</seed:think>${JSON_TEXT}`,
     `[THINK]${DRAFT}[/THINK]${JSON_TEXT}`,
+    `<details type="reasoning" done="true"><summary>Thought</summary>${DRAFT}</details>${JSON_TEXT}`,
     `◁think▷${DRAFT}◁/think▷${JSON_TEXT}`,
     `<|begin_of_thought|>${DRAFT}<|end_of_thought|>${JSON_TEXT}`,
     `<|START_THINKING|>${DRAFT}<|END_THINKING|>${JSON_TEXT}`,

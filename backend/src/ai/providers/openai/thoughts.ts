@@ -1,7 +1,7 @@
-const NAMES = 'think|thinking|thoughts?|thought_process|reasoning|reason|reflection|analysis|scratchpad';
+const NAMES = 'think|thinking|thoughts?|thought_process|reasoning|reason|reflection|analysis|scratchpad|details';
 /**
  * What begins and ends the thoughts of a model, as models and servers write it: `<think>`, `<seed:think>`, `[THINK]`, `◁think▷`,
- * `<|begin_of_thought|>`, `<|START_THINKING|>`, `<|channel>thought`.
+ * `<|begin_of_thought|>`, `<|START_THINKING|>`, `<|channel>thought`, `<details>`.
  */
 const MARK = new RegExp(
   [
