@@ -48,7 +48,6 @@ export {
   PanelLeft as PanelLeftIcon,
   PanelLeftOpen as PanelLeftOpenIcon,
   PanelRight as PanelRightIcon,
-  Phone as PhoneIcon,
   Plus as PlusIcon,
   Redo2 as RedoIcon,
   RefreshCw as RefreshIcon,

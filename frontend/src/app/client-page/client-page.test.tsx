@@ -36,7 +36,7 @@ describe('what is done for a client, on its page', () => {
     expect(moments.queryByText(aListedMoment().client.business)).toBeNull();
   });
 
-  it('comes before the record, of which cards without anything are not drawn', async () => {
+  it('comes before the record, of which each card is drawn, with a dash for what is missing', async () => {
     const nothing = { description: '', mediaDescription: '', serviceAreas: '', agencyId: null, notes: '' };
     const { phone, address } = { phone: '', address: '' };
     const empty = {
@@ -54,8 +54,21 @@ describe('what is done for a client, on its page', () => {
     const work = await screen.findByRole('region', { name: 'GMB Optimizations' });
     const contact = screen.getByText('No contact information provided');
     expect(work.compareDocumentPosition(contact)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.queryByText('Business Information')).toBeNull();
-    expect(screen.queryByText('SEO & Categories')).toBeNull();
+    for (const [card, dashes] of Object.entries({ 'Business Information': 3, 'SEO & Categories': 3 })) {
+      const fields = within(screen.getByText(card).closest<HTMLElement>('.ant-card')!);
+      expect(fields.getAllByText('—')).toHaveLength(dashes);
+    }
+  });
+
+  it('shows a dash for what is missing of its contact', async () => {
+    const contact = { website: '', phone: '+49 40 1234', address: '', socialLinks: [] };
+    fakeServer.on('GET /api/clients/c1', { body: { ...ACME, ...contact } });
+    renderRoute('/clients/c1');
+    await screen.findByText('Contact Information');
+    const fields = ['Website', 'Phone', 'Address', 'Social Links'].map(
+      (name) => screen.getByText(name).nextElementSibling!.textContent,
+    );
+    expect(fields).toEqual(['—', '+49 40 1234', '—', '—']);
   });
 
   it('says when its agency could not be loaded', async () => {

@@ -1,37 +1,31 @@
 import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { namesOf } from '@gmb-moments/backend/contract/record-fields';
-import { Card, Flex, Typography } from 'antd';
+import { Card, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { CardSkeleton } from '../../ui/card-skeleton';
-import { MapPinIcon, GlobeIcon, LinkIcon, PhoneIcon } from '../../ui/icons';
 import { TagList } from '../../ui/tag-list';
 import { AgencyName } from './agency-name';
 import styles from './client-record.module.css';
 
-/** What is on record of a client; a card without anything is left out. */
+/** What is on record of a client, in three cards. */
 export function ClientRecord({ client }: { client: ClientView }) {
-  const isFilled = (name: (typeof SEO)[number]) => client[name].length > 0;
   return (
     <div className={`grid gap-16 ${styles['cards']}`}>
-      {(BUSINESS.some(isFilled) || client.agencyId) && (
-        <Card title="Business Information">
-          <dl className="grid gap-16">
-            {fieldsOf(client, BUSINESS)}
-            <Field name="Agency">
-              <AgencyName id={client.agencyId} />
-            </Field>
-          </dl>
-        </Card>
-      )}
+      <Card title="Business Information">
+        <dl className="grid gap-16">
+          {fieldsOf(client, BUSINESS)}
+          <Field name="Agency">
+            <AgencyName id={client.agencyId} />
+          </Field>
+        </dl>
+      </Card>
       <Card title="Contact Information">
         <Contact client={client} />
       </Card>
-      {SEO.some(isFilled) && (
-        <Card title="SEO & Categories">
-          <dl className="grid gap-16">{fieldsOf(client, SEO)}</dl>
-        </Card>
-      )}
+      <Card title="SEO & Categories">
+        <dl className="grid gap-16">{fieldsOf(client, SEO)}</dl>
+      </Card>
     </div>
   );
 }
@@ -59,6 +53,7 @@ export function ClientRecordSkeleton() {
     <div className={`grid gap-16 ${styles['cards']}`}>
       <CardSkeleton rows={5} />
       <CardSkeleton rows={3} />
+      <CardSkeleton rows={3} />
     </div>
   );
 }
@@ -68,31 +63,33 @@ function Contact({ client: { website, phone, address, socialLinks } }: { client:
     return <span className="muted">No contact information provided</span>;
   }
   return (
-    <Flex vertical gap={12}>
-      {website && <ContactLink icon={<GlobeIcon />} href={webLink(website)} text={website} />}
-      {phone && <ContactLink icon={<PhoneIcon />} href={phoneLink(phone)} text={phone} />}
-      {address && <ContactLink icon={<MapPinIcon />} href={mapLink(address)} text={address} />}
-      {socialLinks.map((link) => (
-        <ContactLink key={link} icon={<LinkIcon />} href={webLink(link)} text={link} />
-      ))}
-    </Flex>
+    <dl className="grid gap-16">
+      <Field name={CLIENT_FIELDS.website.label}>
+        {website && <ContactLink href={webLink(website)}>{website}</ContactLink>}
+      </Field>
+      <Field name={CLIENT_FIELDS.phone.label}>
+        {phone && <ContactLink href={phoneLink(phone)}>{phone}</ContactLink>}
+      </Field>
+      <Field name={CLIENT_FIELDS.address.label}>
+        {address && <ContactLink href={mapLink(address)}>{address}</ContactLink>}
+      </Field>
+      <Field name={CLIENT_FIELDS.socialLinks.label}>
+        {socialLinks.length > 0 &&
+          socialLinks.map((link) => (
+            <div key={link}>
+              <ContactLink href={webLink(link)}>{link}</ContactLink>
+            </div>
+          ))}
+      </Field>
+    </dl>
   );
 }
 
-function ContactLink({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
+function ContactLink({ href, children }: { href: string; children: string }) {
   return (
-    <Flex gap={8}>
-      <span className={`muted ${styles['contactIcon']}`}>{icon}</span>
-      <Typography.Link
-        href={href}
-        target="_blank"
-        rel="noreferrer"
-        dir="auto"
-        style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
-      >
-        {text}
-      </Typography.Link>
-    </Flex>
+    <Typography.Link href={href} target="_blank" rel="noreferrer">
+      {children}
+    </Typography.Link>
   );
 }
 
