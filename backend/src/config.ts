@@ -54,12 +54,37 @@ function address(...protocols: string[]): Reader<string> {
   );
 }
 
+const originOf = (allowed: string) =>
+  checked(address('http:', 'https:'), (value) => new URL(value).href === `${new URL(value).origin}/`, allowed);
+
 // Without a path, which a client of S3 would drop in silence: the bucket has a variable of its own.
-const origin = checked(
-  address('http:', 'https:'),
-  (value) => new URL(value).href === `${new URL(value).origin}/`,
+const storageOrigin = originOf(
   'an address without a path, such as https://s3.example.com (the bucket is named by S3_BUCKET)',
 );
+
+const publicOrigin = originOf(
+  'an address without a path, such as https://admin.example.com (the product has a host of its own)',
+);
+
+const line = checked(text, (value) => !/\p{Cc}/u.test(value), 'one line of text');
+
+// Sent in headers, and signed.
+const word = checked(
+  text,
+  (value) => /^[\x21-\x7e]+$/.test(value),
+  'letters, digits and signs of ASCII without spaces',
+);
+
+// A name that is no host is a mistake that no page of staff would open with.
+const hosts = checked(
+  list,
+  (names) => names.every((name) => isHost(name.replace(/^\*\./, ''))),
+  'a comma-separated list of hosts, such as admin.example.com or *.example.dev, without scheme and port',
+);
+
+function isHost(name: string): boolean {
+  return isIP(hostName(name)) > 0 || /^(?!-)[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})*$/.test(hostName(name));
+}
 
 // A key in the address would be sent to it in no form that providers know.
 const base = checked(
@@ -98,15 +123,27 @@ const socket: Reader<{ host: string; port: number }> = (given) => {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 };
 
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, one with the length of its network or its mask, or the name of well-known networks. */
+function isProxy(given: string): boolean {
+  const [ip = '', mask, ...more] = given.split('/');
+  const version = isIP(ip);
+  if (NETWORKS.includes(given)) return true;
+  if (version === 0 || more.length > 0) return false;
+  const isLength = /^\d{1,3}$/.test(mask ?? '0') && Number(mask ?? 0) <= (version === 4 ? 32 : 128);
+  return isLength || isIP(mask ?? '') === version;
+}
+
 // Express understands these forms of `trust proxy`; "true" would trust anybody's X-Forwarded-For.
 const proxies = checked(
   checked(
     text,
-    (value) => value === 'false' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, a-z]+$/i.test(value),
-    'false, the number of proxies in front, or the addresses of the proxies',
+    (value) => value !== 'true',
+    'the number of proxies in front or their addresses, since "true" would believe any client',
   ),
-  (value) => value !== 'true',
-  'the number of proxies in front or their addresses, since "true" would believe any client',
+  (value) => value === 'false' || /^\d{1,2}$/.test(value) || value.split(',').every((each) => isProxy(each.trim())),
+  `false, the number of proxies in front, or the addresses of the proxies, comma-separated (also ${NETWORKS.join(', ')})`,
 );
 const trustProxy: Reader<false | number | string> = (given) => {
   const value = proxies(given);
@@ -147,34 +184,29 @@ const sender: Reader<{ name: string; address: string }> = (given) => {
 export const POOL_MIN = 4;
 
 const READERS = {
-  NODE_ENV: text,
+  NODE_ENV: oneOf('production', 'development', 'test'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_POOL: wholeNumber(POOL_MIN, 200),
   REDIS_URL: redisAddress,
-  S3_ENDPOINT: origin,
+  S3_ENDPOINT: storageOrigin,
   S3_BUCKET: bucketName,
-  S3_ACCESS_KEY: text,
-  S3_SECRET_KEY: text,
-  S3_REGION: text,
-  // Sent in a header.
-  OPENAI_API_KEY: checked(
-    text,
-    (value) => /^[\x21-\x7e]+$/.test(value),
-    'letters, digits and signs of ASCII without spaces',
-  ),
+  S3_ACCESS_KEY: word,
+  S3_SECRET_KEY: word,
+  S3_REGION: word,
+  OPENAI_API_KEY: word,
   OPENAI_BASE_URL: base,
-  OPENAI_MODEL: text,
+  OPENAI_MODEL: line,
   SMTP_URL: address('smtp:', 'smtps:'),
   MAIL_FROM: sender,
   PORT: wholeNumber(0, 65535),
-  HOST: text,
-  DATA_DIR: text,
-  PUBLIC_URL: address('http:', 'https:'),
+  HOST: checked(text, isHost, 'an IP address or the name of a host to listen on'),
+  DATA_DIR: checked(text, (value) => !value.includes('\0'), 'the path of a folder'),
+  PUBLIC_URL: publicOrigin,
   TRUST_PROXY: trustProxy,
   ADMIN_EMAIL: checked(text, (value) => value === 'admin@localhost' || isEmailAddress(value), 'an e-mail address'),
   ADMIN_PASSWORD: password,
   SESSION_SECRET: checked(text, (value) => value.length >= 16, 'at least 16 characters'),
-  MAIN_HOSTS: list,
+  MAIN_HOSTS: hosts,
   SERVER_IP: checked(text, (value) => isIP(value) > 0, 'an IP address'),
   DNS_SERVERS: checked(
     list,
@@ -311,7 +343,7 @@ function givenValues(env: NodeJS.ProcessEnv): Given {
     try {
       given[name] = file ? contentOf(file) : value;
     } catch (error) {
-      errors.push(`${name}_FILE: got "${file}", which cannot be read (${messageOf(error)})`);
+      errors.push(`${name}_FILE: got "${inOneLine(file!)}", which cannot be read (${inOneLine(messageOf(error))})`);
     }
   }
   if (errors.length > 0) throw new ConfigError(errors.join('\n'));
@@ -325,16 +357,24 @@ function contentOf(file: string): string {
   return content;
 }
 
+/** Without control characters, and cut off: an error is one line. */
+function inOneLine(value: string): string {
+  const plain = value.replace(/\p{Cc}/gu, ' ');
+  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+}
+
 function valuesOf(given: Given): Values {
   const values: Record<string, unknown> = {};
   const errors: string[] = [];
   for (const name of VARIABLES) {
     const one = given[name];
+    if (one === undefined) continue;
     try {
-      if (one !== undefined) values[name] = READERS[name](one);
+      values[name] = READERS[name](one);
     } catch (error) {
       if (!(error instanceof NotAllowed)) throw error;
-      const shown = /SECRET|PASSWORD|KEY|_URL/.test(name) ? 'a value that is not' : `"${one}", which is not`;
+      const isSecret = /SECRET|PASSWORD|KEY|_URL/.test(name) && name !== 'PUBLIC_URL';
+      const shown = isSecret ? 'a value that is not' : `"${inOneLine(one)}", which is not`;
       errors.push(`${name}: got ${shown} ${error.message}`);
     }
   }
