@@ -61,8 +61,9 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   // Answers of the API are not stored (`noStore`); files have tags of their own.
   app.disable('etag');
   app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }), checkHeaders);
+  const limits = app.get(Limits);
   // Before compression, sessions and everything else that pictures do not need.
-  (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage)));
+  (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage), limits));
   app.use(compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite(config));
   app.use('/api', checkEncoding);
@@ -75,7 +76,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(BOARD_PATH, ...queueBoard(app, config));
   const [moments, optimizations] = [app.get(ReviewService), app.get(OptimizationReviewService)];
   app.use(reviewPages({ folder: served.frontendDir, config, moments, optimizations }));
-  app.use(stopMails({ stops: app.get(MailStops), limits: app.get(Limits) }));
+  app.use(stopMails({ stops: app.get(MailStops), limits }));
   app.use(serveFrontend(served.frontendDir));
 }
 

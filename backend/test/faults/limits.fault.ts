@@ -135,6 +135,40 @@ describe('guesses of public links', () => {
 
   fault(
     {
+      what: 'somebody who guesses the addresses of pictures',
+      done: 'asks for 700 that do not exist, 100 at a time',
+      checked: 'the storage is asked for 600, then 429, also for one that exists; for other addresses it opens',
+    },
+    async () => {
+      const { images } = await createMomentWithImages(staff, 1);
+      const guess = () => call(`${app.url}/media/images/${randomUUID()}/original.jpg`, { from: '203.0.113.15' });
+      expect(statuses(await callEach(many(700), guess, 100))).toEqual({ 404: 600, 429: 100 });
+      const picture = (from: string) => call(new URL(images[0]!.imageUrl, app.url).href, { from });
+      expectRefused(await picture('203.0.113.15'), /pictures that do not exist.+wait a minute/, 60);
+      expect((await picture('203.0.113.16')).status).toBe(200);
+    },
+  );
+
+  fault(
+    {
+      what: 'somebody who fails to sign in without an end',
+      done: 'sends 300 logins with wrong passwords, 30 at a time, from one address',
+      checked: '10 are answered 401, all others 429; the database counts at most 120 of them',
+    },
+    async () => {
+      const from = '203.0.113.17';
+      const body = { email: 'nobody@example.com', password: 'a wrong password' };
+      const login = () => call(`${app.url}/api/login`, { body, from });
+      expect(statuses(await callEach(many(300), login, 30))).toEqual({ 401: 10, 429: 290 });
+      const [counted] = await app.db.query<{ points: number }[]>(
+        `SELECT max("points")::int AS points FROM rate_limits WHERE "key" LIKE 'login:%'`,
+      );
+      expect(counted!.points).toBeLessThan(120);
+    },
+  );
+
+  fault(
+    {
       what: 'somebody who guesses from all addresses of an IPv6 network',
       done: 'asks for 120 links, each from another address of one /64',
       checked: 'they count together, and those of the next network do not',

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
+import type { ErrorCode } from '../../contract/errors.js';
 import { AppError } from '../http/errors.js';
-import { Lookups } from './lookups.js';
+import { Lookups, type Refusals } from './lookups.js';
 import { countUse, takeUseBack } from './rate-limits.queries.js';
 
 interface Limit {
@@ -24,6 +25,8 @@ const LINK_MISSES =
   'Too many links that lead nowhere were opened from your network. Please wait a minute, then try again.';
 const BODIES =
   'Too many requests from your network could not be read or were not valid. Please wait a minute, then try again.';
+const PICTURE_MISSES =
+  'Too many pictures that do not exist were asked for from your network. Please wait a minute, then reload the page.';
 const LOGINS = 'Too many failed logins. Please try again in a few minutes.';
 const RESETS = 'A new password was asked for too often. Please look into your mailbox, or try again in a while.';
 const INVITATIONS = 'Too many invitations were sent in a short time. Please go on in an hour.';
@@ -69,6 +72,8 @@ export type LimitName = keyof typeof LIMITS;
  * meanwhile, and some. Of the connections of a process to its database, one network has fewer than half.
  */
 const GUESSES = { points: 120, seconds: MINUTE, atOnce: 8 };
+/** Pictures that do not exist: a network. Ten people of one office, each with a page of images that were deleted meanwhile. */
+const PICTURE_GUESSES = { points: 600, seconds: MINUTE, atOnce: 32 };
 /** A process that has refused a key of a shared limit so often within a minute asks the database no more until that is over. */
 const SHARED_REFUSALS = { points: 50, duration: MINUTE };
 
@@ -83,7 +88,8 @@ export interface Count {
 export class Limits {
   private readonly inMemory = new Map<LimitName, RateLimiterMemory>();
   private readonly sharedRefusals = new RateLimiterMemory(SHARED_REFUSALS);
-  private readonly lookups = new Lookups(GUESSES, { usedUp: (waitMs) => refused(LINK_MISSES, waitMs), busy });
+  private readonly lookups = new Lookups(GUESSES, refusals(LINK_MISSES, 'DATABASE_UNAVAILABLE'));
+  private readonly pictures = new Lookups(PICTURE_GUESSES, refusals(PICTURE_MISSES, 'STORAGE_UNAVAILABLE'));
 
   constructor(private readonly db: DataSource) {}
 
@@ -139,6 +145,11 @@ export class Limits {
     return this.lookups.find(network, lookup);
   }
 
+  /** Looks a picture up, in the same way. @throws AppError 429 */
+  findPicture<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
+    return this.pictures.find(network, lookup);
+  }
+
   /** Does other work in the database for somebody without a session: a few of their network at a time, these look-ups included. */
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
     return this.lookups.do(network, work);
@@ -174,10 +185,13 @@ function tooMany(name: LimitName, waitMs: number): AppError {
   return refused(refusal, waitMs);
 }
 
-/** 503 for work of a network of which too much else is under way for too long. */
-function busy(): AppError {
-  const message = 'Too much from your network waits for an answer right now. Please try again in a few seconds.';
-  return new AppError(503, 'DATABASE_UNAVAILABLE', message, { retryAfterSeconds: 2 });
+/** 429 with this sentence, and 503 with this code where too much else of a network is under way for too long. */
+function refusals(sentence: string, code: ErrorCode): Refusals {
+  const busy = 'Too much from your network waits for an answer right now. Please try again in a few seconds.';
+  return {
+    usedUp: (waitMs) => refused(sentence, waitMs),
+    busy: () => new AppError(503, code, busy, { retryAfterSeconds: 2 }),
+  };
 }
 
 function refused(sentence: string, waitMs: number): AppError {

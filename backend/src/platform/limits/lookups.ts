@@ -1,5 +1,5 @@
 /** How often a network may look up what does not exist within a window, and how many look-ups of it are under way at a time. */
-export interface LookupLimit {
+interface LookupLimit {
   points: number;
   seconds: number;
   atOnce: number;
@@ -9,7 +9,7 @@ export interface LookupLimit {
 const WAIT_MS = 3000;
 
 /** What is thrown in place of a look-up. */
-interface Refusals {
+export interface Refusals {
   /** The misses are used up; with the milliseconds until the window ends. */
   usedUp(waitMs: number): Error;
   /** Its turn did not come in time. */

@@ -10,11 +10,13 @@ import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
+import { DataSource } from 'typeorm';
 import { eventually } from '../../../test/eventually.js';
 import { startS3, type TestS3 } from '../../../test/s3.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { ConfigModule } from '../config.module.js';
 import { loadConfig } from '../../config.js';
+import { Limits } from '../limits/limits.js';
 import { imageKeys, logoKey, mediaUrl } from './keys.js';
 import { media, MEDIA_ROUTE, sendFile } from './media.js';
 import { StorageModule } from './storage.module.js';
@@ -39,7 +41,10 @@ async function startApp(env: Record<string, string>): Promise<INestApplication> 
   const config = ConfigModule.for(loadConfig({ DATA_DIR: work, ...env }));
   const module = { ...config, imports: [StorageModule] };
   const app = (await NestFactory.create(module, { logger: false })).useGlobalFilters(new ErrorFilter());
-  (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage)));
+  (app.getHttpAdapter().getInstance() as Express).get(
+    MEDIA_ROUTE,
+    media(app.get(Storage), new Limits(new DataSource({ type: 'postgres' }))),
+  );
   await app.listen(0, '127.0.0.1');
   return app;
 }

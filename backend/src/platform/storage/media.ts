@@ -2,7 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError, notFound } from '../http/errors.js';
+import { networkOf } from '../http/network.js';
 import { onBehalfOf, requestIdOf } from '../http/request-id.js';
+import type { Limits } from '../limits/limits.js';
 import { contentType, isServed } from './keys.js';
 import type { ByteRange, Storage, StoredFile } from './storage.js';
 
@@ -23,6 +25,9 @@ const HEADERS = {
 /** How long a visitor may read nothing of a file before the connection, and the file, are closed. */
 const UNREAD_MS = 60_000;
 
+/** What files are found by. */
+type Found = Pick<Storage, 'stat' | 'open'>;
+
 /** Route of stored pictures. */
 export const MEDIA_ROUTE = '/media/{*key}';
 
@@ -30,14 +35,22 @@ export const MEDIA_ROUTE = '/media/{*key}';
  * Answers `MEDIA_ROUTE`: stored pictures under their immutable addresses, to everybody. It runs without Nest's guards and pipes,
  * which would take a third of the time of a small picture; a page requests thirty of them.
  */
-export function media(storage: Storage) {
-  return (request: Request<{ key?: string[] }>, response: Response): Promise<void> =>
-    onBehalfOf(requestIdOf(request), () => sendFile(storage, (request.params.key ?? []).join('/'), request, response));
+export function media(storage: Storage, limits: Limits) {
+  return (request: Request<{ key?: string[] }>, response: Response): Promise<void> => {
+    const network = networkOf(request.ip);
+    // The storage is asked for no more of what does not exist than a network may guess.
+    const found: Found = {
+      stat: (key) => limits.findPicture(network, () => storage.stat(key)),
+      open: (key, range) => limits.findPicture(network, () => storage.open(key, range)),
+    };
+    const key = (request.params.key ?? []).join('/');
+    return onBehalfOf(requestIdOf(request), () => sendFile(found, key, request, response));
+  };
 }
 
 /** Answers a stored file, or the requested part of it. */
 export async function sendFile(
-  storage: Storage,
+  storage: Found,
   key: string,
   request: Request,
   response: Response,
@@ -59,7 +72,7 @@ function etagOf(key: string): string {
   return `"${key}"`;
 }
 
-async function sendFound(storage: Storage, key: string, request: Request, response: Response): Promise<void> {
+async function sendFound(storage: Found, key: string, request: Request, response: Response): Promise<void> {
   const match = request.get('If-None-Match');
   // A browser that has the file gets 304 without a look at the storage. `*` matches any file that exists.
   if (match?.trim() === '*') await requiredSize(storage, key);
@@ -73,14 +86,14 @@ async function sendFound(storage: Storage, key: string, request: Request, respon
   }
 }
 
-async function requiredSize(storage: Storage, key: string): Promise<number> {
+async function requiredSize(storage: Found, key: string): Promise<number> {
   const file = await storage.stat(key);
   if (!file) throw notFound(WHAT);
   return file.size;
 }
 
 /** The part that is requested; `null` for the whole file. */
-async function rangeOf(storage: Storage, key: string, request: Request): Promise<ByteRange | null> {
+async function rangeOf(storage: Found, key: string, request: Request): Promise<ByteRange | null> {
   const condition = request.get('If-Range');
   if (condition !== undefined && condition !== etagOf(key)) return null;
   const range = requestedRange(request.get('Range'));
