@@ -151,6 +151,20 @@ describe('guesses of public links', () => {
 
   fault(
     {
+      what: 'somebody who sends what is no JSON',
+      done: 'posts 300 bodies of 500 kB at once, from one address',
+      checked: '60 are worked on and answered 400, all others 429',
+    },
+    async () => {
+      const body = `{"email": "${'x'.repeat(500_000)}"`;
+      const headers = { 'Content-Type': 'application/json' };
+      const send = () => call(`${app.url}/api/login`, { body, headers, from: '203.0.113.18' });
+      expect(statuses(await callEach(many(300), send, 300))).toEqual({ 400: 60, 429: 240 });
+    },
+  );
+
+  fault(
+    {
       what: 'somebody who fails to sign in without an end',
       done: 'sends 300 logins with wrong passwords, 30 at a time, from one address',
       checked: '10 are answered 401, all others 429; the database counts at most 120 of them',

@@ -30,14 +30,14 @@ export class RequestGuard implements CanActivate {
     const response = context.switchToHttp().getResponse<Response>();
     refuseParameters(request.query, context);
     if (!mayHaveBody(request)) return true;
-    if (!request.user) await this.limitRefusedBodies(networkOf(request.ip), response);
+    await this.checkRefusedBodies(request);
+    if (!request.user) onRefusal(response, () => void this.limits.count('refusedBody', networkOf(request.ip)));
     await this.readBody(request, response, context);
     return true;
   }
 
-  private async limitRefusedBodies(network: string, response: Response): Promise<void> {
-    await this.limits.check('refusedBody', network);
-    onRefusal(response, () => void this.limits.count('refusedBody', network));
+  private async checkRefusedBodies({ user, ip }: Request): Promise<void> {
+    if (!user) await this.limits.check('refusedBody', networkOf(ip));
   }
 
   // A body that the route does not read is refused: if it were ignored, so would be a version that the client sends in
@@ -53,6 +53,8 @@ export class RequestGuard implements CanActivate {
     const body = await receiveBody(request, response, this.options.bodyTimeoutMs);
     request.body = undefined;
     if (body.length === 0) return;
+    // Others of the network, which were sent beside it, may have been refused while it came in.
+    await this.checkRefusedBodies(request);
     if (!isReadable(request, type)) throw unreadable(request, types);
     request.body = parseObject(body, maxValuesOf(context.getHandler()));
     refuseFields(request.body as object, context);

@@ -88,8 +88,8 @@ export interface Count {
 export class Limits {
   private readonly inMemory = new Map<LimitName, RateLimiterMemory>();
   private readonly sharedRefusals = new RateLimiterMemory(SHARED_REFUSALS);
-  private readonly lookups = new Lookups(GUESSES, refusals(LINK_MISSES, 'DATABASE_UNAVAILABLE'));
-  private readonly pictures = new Lookups(PICTURE_GUESSES, refusals(PICTURE_MISSES, 'STORAGE_UNAVAILABLE'));
+  private readonly lookups = new Lookups(GUESSES, refusalsOf(LINK_MISSES, 'DATABASE_UNAVAILABLE'));
+  private readonly pictures = new Lookups(PICTURE_GUESSES, refusalsOf(PICTURE_MISSES, 'STORAGE_UNAVAILABLE'));
 
   constructor(private readonly db: DataSource) {}
 
@@ -186,7 +186,7 @@ function tooMany(name: LimitName, waitMs: number): AppError {
 }
 
 /** 429 with this sentence, and 503 with this code where too much else of a network is under way for too long. */
-function refusals(sentence: string, code: ErrorCode): Refusals {
+function refusalsOf(sentence: string, code: ErrorCode): Refusals {
   const busy = 'Too much from your network waits for an answer right now. Please try again in a few seconds.';
   return {
     usedUp: (waitMs) => refused(sentence, waitMs),
