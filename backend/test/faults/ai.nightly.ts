@@ -22,6 +22,8 @@ const FAILURES: Record<string, AiBehaviour> = {
   'empty answer': { garbage: '' },
   'no body': { body: '' },
   'a page': { body: '<!doctype html><title>Sign in</title>', type: 'text/html' },
+  'thoughts alone': { garbage: '<think>Perhaps {"title": "A draft"' },
+  'error in a 200': { reply: () => ({ body: { error: { message: 'Out of memory' } } }) },
   '10 MB': { garbage: 'word '.repeat(2_000_000) },
   'hangs before': { hang: 'headers' },
   'hangs within': { hang: 'body' },
@@ -86,7 +88,7 @@ describe('an AI that fails', () => {
   fault(
     {
       what: `AI with ${NAMES.length} kinds of failure`,
-      done: '429 and 503 with Retry-After, 500, garbage, half and other JSON, nothing, a web page, 10 MB, hangs, resets; for all calls about one picture of three',
+      done: '429 and 503 with Retry-After, 500, garbage, half and other JSON, nothing, a web page, thoughts alone, an error in a 200, 10 MB, hangs, resets; for all calls about one picture of three',
       checked:
         'the run ends 2/3 with the one failure in a sentence; that picture is untouched, asked about four times, and captioned when asked for again',
     },

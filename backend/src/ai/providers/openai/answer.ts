@@ -20,7 +20,7 @@ export function answerOf({ status, headers, body }: Reply, asked: Asked): string
   const error = errorIn(body);
   const isOk = status >= 200 && status < 300;
   const choice = firstChoice(body);
-  if (!isOk || (error && (choice !== undefined || isFields(body)))) {
+  if (!isOk || (error && typeof body !== 'string')) {
     throw refusalOf(error ?? { words: '', codes: [] }, status, headers, asked);
   }
   if (choice === undefined) throw noCompletion({ status, headers, body }, asked);

@@ -96,6 +96,9 @@ const ANSWERS: Record<string, Answer> = {
   'the text of an old completion': (good) => ({ body: { choices: [{ text: good, finish_reason: 'stop' }] } }),
   'a whole object, said to be cut off': (good) => content(good, { finish_reason: 'length' }),
   'an error that is null': (good) => ({ body: { error: null, choices: [{ message: { content: good } }] } }),
+  'an error of nothing': (good) => ({
+    body: { error: { message: '', type: '', param: '', code: null }, choices: [{ message: { content: good } }] },
+  }),
   'a stream that nobody asked for': (good) =>
     stream(delta('', null), delta(good.slice(0, 9)), delta(good.slice(9)), delta(null, 'stop'), '[DONE]'),
   'a stream of parts': (good, draft) =>

@@ -22,7 +22,7 @@ export interface ChatOptions {
 }
 
 /** What is asked for. */
-interface Asked {
+interface Question {
   schema: AnswerSchema;
   /** The kind of model that OPENAI_MODEL must name, for an error message. */
   model: string;
@@ -45,7 +45,7 @@ export class Chat {
    * The text that the model answers.
    * @throws CallFailure when the call fails or the model declines
    */
-  async complete(messages: ChatMessage[], { schema, model }: Asked, signal: AbortSignal): Promise<string> {
+  async complete(messages: ChatMessage[], { schema, model }: Question, signal: AbortSignal): Promise<string> {
     const formats = formatsOf(schema);
     for (let index = this.formatIndex; ; index += 1) {
       try {

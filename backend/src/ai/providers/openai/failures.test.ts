@@ -63,6 +63,11 @@ describe('a failure', () => {
       'address (404): “models/x is not found”.',
     ],
     [
+      'a list of several',
+      refused(403, [{ error: { message: 'No access' } }, { error: 'No' }]),
+      'denied access (403): “No access; No”.',
+    ],
+    [
       'a list under errors',
       refused(403, { errors: [{ code: 7, message: 'No access' }] }),
       'denied access (403): “No access”.',

@@ -43,6 +43,7 @@ export function errorIn(body: unknown): ProviderError | null {
 
 function toldBy(body: unknown): unknown {
   if (typeof body === 'string') return body.trim() === '' ? undefined : body;
+  if (Array.isArray(body)) return isTold(body) ? body : undefined;
   if (!isFields(body)) return undefined;
   const [choice] = Array.isArray(body['choices']) ? (body['choices'] as unknown[]) : [];
   for (const { error, errors } of [body, isFields(choice) ? choice : {}]) {
@@ -52,9 +53,9 @@ function toldBy(body: unknown): unknown {
   return choice === undefined && wordsOf(body) !== '' ? body : undefined;
 }
 
+// Some servers send an error whose fields are all empty with a good answer.
 function isTold(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(isTold);
-  return typeof value === 'string' ? value.trim() !== '' : isFields(value) && Object.keys(value).length > 0;
+  return wordsOf(value) !== '' || codesOf(value).length > 0;
 }
 
 function wordsOf(value: unknown, depth = 0): string {
@@ -92,7 +93,7 @@ function codesOf(value: unknown, depth = 0): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => codesOf(entry, depth + 1));
   if (!isFields(value)) return [];
   const own = CODES.map((key) => value[key]).filter((code) => typeof code === 'string' || typeof code === 'number');
-  return [...own.map(String), ...WITHIN.flatMap((key) => codesOf(value[key], depth + 1))];
+  return [...own.filter(Boolean).map(String), ...WITHIN.flatMap((key) => codesOf(value[key], depth + 1))];
 }
 
 export function isFields(value: unknown): value is Fields {

@@ -16,7 +16,7 @@ const MARK = new RegExp(
 /** The beginning of a message in one of the channels of `gpt-oss`; only that of the channel `final` is the answer. */
 const CHANNEL = /<\|channel\|>\s*(\w+)[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/gu;
 /** The same from servers that leave out the special tokens. */
-const BARE_CHANNEL = /^\s*analysis(?=\S).*?(?:assistantfinal|$)/su;
+const BARE_CHANNEL = /^\s*analysis(?=\p{L}).*?(?:assistantfinal|$)/su;
 
 /** Thoughts within thoughts that are told apart. */
 const DEPTH_MAX = 100;
