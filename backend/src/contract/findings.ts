@@ -2,8 +2,11 @@ import { GOOGLE_GOOD_PX, GOOGLE_MIN_BYTES, GOOGLE_MIN_PX } from './delivery-rule
 
 /** What is found about a photo when it is uploaded. Findings advise; none of them blocks anything. Free of framework code. */
 
+/** What Google does not want in a photo, and no check of the product can see. */
+export const NOT_CHECKED = 'Not checked: text, phone numbers and addresses in the picture.';
+
 /** What may be found, the gravest first. */
-export const FINDING_KINDS = ['tiny', 'light', 'duplicate', 'blurred', 'dark', 'small'] as const;
+export const FINDING_KINDS = ['tiny', 'light', 'duplicate', 'cmyk', 'blurred', 'dark', 'small'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** What is measured of a photo's pixels. */
@@ -11,10 +14,14 @@ export interface PictureChecks {
   /** Mean strength of edges (the positive part of the Laplacian) in the most detailed tenth of the photo, at 480 px and at 120 px. */
   detail: number;
   coarseDetail: number;
+  /** Share of pixels at edges that no blurred photo has, from 0 to 1; absent for photos of earlier versions. */
+  sharpEdges?: number;
   /** Mean luma, from 0 to 255. */
   brightness: number;
   /** Share of pixels that are almost black, from 0 to 1. */
   nearBlack: number;
+  /** Whether its colours are those of print; absent for photos of earlier versions. */
+  isCmyk?: boolean;
 }
 
 /** Another photo of the same client with the same picture. */
@@ -46,6 +53,8 @@ interface FindingRule {
 // had less than 0.2, or no more than the noise of a JPEG.
 const BLURRED_SHARE = 0.2;
 const BLURRED_DETAIL = 1.3;
+/** Letters and drawings on a plain ground have few edges, all of them sharp: hardly any detail, and yet nothing is blurred. */
+const SHARP_SHARE = 0.001;
 /** A surface without any detail, such as a sky, may as well be sharp. */
 const FLAT_DETAIL = 1.5;
 const DARK_BRIGHTNESS = 40;
@@ -76,12 +85,19 @@ const FINDING_RULES: Record<FindingKind, FindingRule> = {
     isFound: ({ bytes }) => bytes !== null && bytes < GOOGLE_MIN_BYTES,
     message: () => 'This file has less than 10 kB, which Google does not take. Replace it with one of better quality.',
   },
+  cmyk: {
+    label: 'Colours of print (CMYK)',
+    isFound: ({ checks }) => checks?.isCmyk === true,
+    message: () =>
+      'This photo has the colours of print (CMYK), which programs show in different ways. Export it in RGB, and replace it.',
+  },
   blurred: {
     label: 'Blurred',
     isFound: ({ checks }) =>
       checks !== null &&
       !isDark(checks) &&
       checks.coarseDetail >= FLAT_DETAIL &&
+      (checks.sharpEdges ?? 0) < SHARP_SHARE &&
       (checks.detail < BLURRED_DETAIL || checks.detail < BLURRED_SHARE * checks.coarseDetail),
     message: () => 'This photo looks blurred. Replace it with a sharper one.',
   },

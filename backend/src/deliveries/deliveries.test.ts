@@ -40,6 +40,7 @@ describe('deliveries', () => {
     const names = ['01-hand-tied-with-silk-ribbon.jpg', '02-roses-red-wrapped-to-go.png'];
     expect(Object.keys(files)).toEqual([...names, 'manifest.csv', 'manifest.json']);
     const manifest = manifestIn(files);
+    expect(manifest.notChecked).toBe('Not checked: text, phone numbers and addresses in the picture.');
     for (const { file, sha256: digest } of manifest.files) expect(sha256(files[file]!)).toBe(digest);
     expect(manifest.files[0]).toMatchObject({
       file: names[0],

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { googleProblem, type DeliveryFormat } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
-import { findingsOf } from '../contract/findings.js';
+import { findingsOf, NOT_CHECKED } from '../contract/findings.js';
 import type { DeliveredPicture } from '../pictures/delivery/photo-facts.js';
 import type { ApprovedRow } from './deliveries.queries.js';
 import { defused } from './defused.js';
@@ -34,6 +34,7 @@ export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryF
     createdAt: new Date().toISOString(),
     deliveredBy,
     format,
+    notChecked: NOT_CHECKED,
     files: files.map(factsOf),
     notDelivered: withheld.map(({ fileName, reason, imageId }) => ({ file: fileName, reason, imageId })),
   };

@@ -46,6 +46,19 @@ describe('findings about uploaded photos', () => {
     expect(images.map(kindsOf)).toEqual([[], []]);
   });
 
+  it('say that a photo has the colours of print', async () => {
+    const { id } = await createMoment(staff);
+    const print = sharp(await original())
+      .toColourspace('cmyk')
+      .withIccProfile('cmyk')
+      .jpeg();
+    const [image] = await upload(id, await print.toBuffer());
+    expect(image!.findings).toMatchObject([
+      { kind: 'cmyk', label: 'Colours of print (CMYK)', message: expect.stringContaining('Export it in RGB') },
+    ]);
+    expect(kindsOf(await replace(image!, await original()))).toEqual([]);
+  });
+
   it('say that a photo is too small, small, of few bytes, blurred or dark, and what to do', async () => {
     const { id } = await createMoment(staff);
     const of = (name: string) => sharp(photoPath(name));

@@ -149,7 +149,8 @@ async function forEachLimited<T>(
 }
 
 function describe(received: ReceivedFile, picture: Picture): ImageFile {
-  const { extension, width, height, takenAt, checks, perceptualHash } = picture;
+  const { extension, width, height, takenAt, isCmyk, perceptualHash } = picture;
   const { name: fileName, size: bytes, sha256 } = received;
+  const checks = { ...picture.checks, isCmyk };
   return { fileId: randomUUID(), fileName, extension, width, height, takenAt, bytes, sha256, checks, perceptualHash };
 }

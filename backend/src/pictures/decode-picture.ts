@@ -23,6 +23,8 @@ export interface PictureHeader {
   height: number;
   /** Local time from EXIF as `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: string | null;
+  /** Whether its colours are those of print. */
+  isCmyk: boolean;
 }
 
 /** A header, and how its picture is to be decoded. */
@@ -89,7 +91,7 @@ export async function readHeader({ path, fileName }: PictureFile): Promise<Heade
     if (width * height > IMAGE_MAX_PIXELS) throw tooLarge(fileName, width, height);
     checkMemory(fileName, metadata);
     return {
-      header: { extension, width, height, takenAt: exif.takenAt },
+      header: { extension, width, height, takenAt: exif.takenAt, isCmyk: metadata.space === 'cmyk' },
       exif,
       isHeavy: extension !== 'heic' && isHeavy(metadata),
       needsCopy: await needsCopy(extension, source, fileName),

@@ -132,10 +132,35 @@ describe('the labelled set', () => {
     expect(scored.precision).toBe(1);
   });
 
+  it.each([
+    ['a plain ground', null],
+    ['a blurred photo', 20],
+  ])('has no letters on %s taken for blurred', async (_ground, blur) => {
+    const plain = sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#123a5a' } });
+    const photo = sharp(photoPath(PHOTO_NAMES[0]!)).autoOrient().resize(2000, 1500, { fit: 'cover' });
+    const ground = await (blur === null ? plain : photo.blur(blur)).png().toBuffer();
+    for (const height of [90, 240, 400]) {
+      const picture = await read(sharp(ground).composite([{ input: letters(height) }]));
+      expect(kindsOf({ photo: 'letters', label: `${height} px`, picture })).toEqual([]);
+    }
+  });
+
   it('has no finding about a good photo', () => {
     expect(good.map((one) => [one.photo, kindsOf(one)])).toEqual(good.map(({ photo }) => [photo, []]));
   });
 });
+
+/** White letters of this height in two lines: E, as no typeface is needed to draw it. */
+function letters(height: number): Buffer {
+  const [width, bar] = [height * 0.6, height / 5];
+  const letter = (x: number, y: number) =>
+    [0, 2, 4].map((row) => `<rect x="${x}" y="${y + row * bar}" width="${width}" height="${bar}"/>`).join('') +
+    `<rect x="${x}" y="${y}" width="${bar}" height="${height}"/>`;
+  const all = Array.from({ length: 12 }, (_, index) =>
+    letter(150 + (index % 6) * height * 0.8, 300 + Math.floor(index / 6) * height * 1.4),
+  );
+  return Buffer.from(`<svg width="2000" height="1500"><g fill="#fff">${all.join('')}</g></svg>`);
+}
 
 interface Row {
   one: Labelled;

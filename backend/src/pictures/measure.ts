@@ -26,6 +26,10 @@ const DETAILED = 6;
 // Weights so high that little is lost in rounding to whole numbers, and that a sharp edge has no more weight than a fine one.
 const FINE_GAIN = 8;
 const COARSE_GAIN = 2;
+/** An edge that no blurred photo has: of 60 photos, the strongest thousandth had 37 and more where they were sharp, 18 and less where not. */
+const SHARP_EDGE = 28;
+/** Squares whose pixels with such edges are counted together. */
+const SQUARE_PX = 8;
 const LAPLACIAN = [0, -1, 0, -1, 4, -1, 0, -1, 0];
 const NEAR_BLACK = 20;
 const HASH_PX = 32;
@@ -43,9 +47,11 @@ export async function measure(thumbnail: Sharp): Promise<Measured> {
   const inside = { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' } as const;
   const coarse = await grey(of(fine).resize(COARSE_PX, COARSE_PX, inside));
   const square = await grey(of(coarse).resize(HASH_PX, HASH_PX, { fit: 'fill', kernel: 'cubic' }));
-  const detail = await detailOf(fine, FINE_GAIN);
-  const coarseDetail = await detailOf(coarse, COARSE_GAIN);
-  return { checks: { detail, coarseDetail, ...lightOf(square.data) }, perceptualHash: hashOf(square.data) };
+  const edges = await edgesOf(fine, FINE_GAIN);
+  const detail = await detailOf(edges, FINE_GAIN);
+  const coarseDetail = await detailOf(await edgesOf(coarse, COARSE_GAIN), COARSE_GAIN);
+  const sharpEdges = await shareOfSharp(edges);
+  return { checks: { detail, coarseDetail, sharpEdges, ...lightOf(square.data) }, perceptualHash: hashOf(square.data) };
 }
 
 function of({ data, info: { width, height, channels } }: Pixels): Sharp {
@@ -57,12 +63,23 @@ async function grey(picture: Sharp): Promise<Pixels> {
   return { data, info };
 }
 
-// A sharp subject before a blurred background is a sharp photo.
-async function detailOf(picture: Pixels, gain: number): Promise<number> {
+function edgesOf(picture: Pixels, gain: number): Promise<Pixels> {
   const kernel = LAPLACIAN.map((weight) => weight * gain);
-  const edges = await grey(of(picture).convolve({ width: 3, height: 3, kernel }));
+  return grey(of(picture).convolve({ width: 3, height: 3, kernel }));
+}
+
+// A sharp subject before a blurred background is a sharp photo.
+async function detailOf(edges: Pixels, gain: number): Promise<number> {
   const tiles = await grey(of(edges).resize(TILES, TILES, { fit: 'fill', kernel: 'linear' }));
   return [...tiles.data].sort((one, other) => other - one)[DETAILED]! / gain;
+}
+
+/** The share of pixels at an edge that is sharp, such as that of a letter. */
+async function shareOfSharp({ data, info }: Pixels): Promise<number> {
+  const sharpOnes = await grey(of({ data, info }).threshold(SHARP_EDGE * FINE_GAIN));
+  const [width, height] = [info.width, info.height].map((side) => Math.ceil(side / SQUARE_PX));
+  const squares = await grey(of(sharpOnes).resize(width, height, { fit: 'fill', kernel: 'linear' }));
+  return squares.data.reduce((sum, share) => sum + share, 0) / 255 / squares.data.length;
 }
 
 function lightOf(pixels: Buffer): Pick<PictureChecks, 'brightness' | 'nearBlack'> {

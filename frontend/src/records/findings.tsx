@@ -1,4 +1,4 @@
-import type { DuplicateOf, FindingView } from '@gmb-moments/backend/contract/findings';
+import { NOT_CHECKED, type DuplicateOf, type FindingView } from '@gmb-moments/backend/contract/findings';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { WarningIcon } from '../ui/icons';
@@ -72,9 +72,18 @@ interface FindingsProps {
   onIgnore: (kind: FindingView['kind'], isIgnored: boolean) => void;
 }
 
-/** What is found about a photo, each with what can be done about it; what is ignored stands below in one line each. */
-export function Findings({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
-  if (findings.length === 0) return null;
+/** What is found about a photo, and what nobody looked for. */
+export function Findings(props: FindingsProps) {
+  return (
+    <>
+      {props.findings.length > 0 && <FoundList {...props} />}
+      <span className="muted small">{NOT_CHECKED}</span>
+    </>
+  );
+}
+
+/** Each finding with what can be done about it; what is ignored stands below in one line each. */
+function FoundList({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
   return (
     <ul aria-label="Warnings" className={`column gap-8 ${styles['findings']}`}>
       {findings

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { FindingKind, FindingView } from '@gmb-moments/backend/contract/findings';
+import { NOT_CHECKED, type FindingKind, type FindingView } from '@gmb-moments/backend/contract/findings';
 import { screen, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
@@ -34,6 +34,12 @@ describe('warnings about photos', () => {
     await openMoment({ images: [anImage(1, { findings }), anImage(2)] });
     expect(tile(1).getByText('Blurred, copy of another photo')).toBeVisible();
     expect(tile(2).queryByText(/blurred/i)).toBeNull();
+  });
+
+  it('are not all that can be wrong: what nobody looked for is said of each photo', async () => {
+    await openMoment({ images: [anImage(1)] });
+    expect(inspector().queryByRole('list', { name: 'Warnings' })).toBeNull();
+    expect(inspector().getByText(NOT_CHECKED)).toBeVisible();
   });
 
   it('are filtered by, where there are any', async () => {

@@ -1,4 +1,5 @@
 import { GOOGLE_RULES } from '@gmb-moments/backend/contract/delivery-rules';
+import { NOT_CHECKED } from '@gmb-moments/backend/contract/findings';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
@@ -61,7 +62,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
           </ul>
         </Fragment>
       ))}
-      <p className={`muted ruled ${styles['rules']}`}>{GOOGLE_RULES}</p>
+      <p className={`muted ruled ${styles['rules']}`}>{`${GOOGLE_RULES} ${NOT_CHECKED}`}</p>
     </section>
   );
 }
