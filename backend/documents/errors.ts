@@ -20,6 +20,10 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   LINK_LOOKS_ONLY: { statuses: [403], message: 'With this link you can look, but not decide.' },
   PASSCODE_REQUIRED: { statuses: [403], message: 'Please enter the passcode of this link first.' },
   WRONG_PASSCODE: { statuses: [403], message: 'This is not the passcode of this link.' },
+  NOTHING_TO_DECIDE: {
+    statuses: [409],
+    message: 'Everything is decided, so there is nothing to remind Maria Lopez of.',
+  },
   NO_ADDRESS: { statuses: [409], message: 'Maria Lopez has no e-mail address.' },
   TOO_MANY_REVIEWERS: { statuses: [409], message: 'A client has at most 50 reviewers.' },
   EMAIL_TAKEN: { statuses: [409], message: 'A member of staff with the e-mail ada@example.com exists already.' },

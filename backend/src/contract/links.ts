@@ -168,8 +168,12 @@ export interface LinkView {
   revokedBy: string | null;
   firstOpenedAt: string | null;
   lastSeenAt: string | null;
-  /** When a mail reminds the reviewer next; `null` where none does. */
+  /** When a mail reminds the reviewer next; `null` where none does, such as where nothing is left to decide. */
   nextReminderAt: string | null;
+  /** Photos or sections that still wait for a decision; by a link to all work of a client, packages and optimizations. */
+  left: number;
+  /** When the reviewer was done with this round, by saying so or by the last decision, and what they said; `null` before. */
+  done: { at: string; note: string } | null;
   /** `null` for a link to all work of a client. */
   decided: DecidedCount | null;
   createdAt: string;

@@ -123,7 +123,7 @@ export class LinksController {
   }
 
   @Post('links/:id/reminder/send')
-  @Operation('Remind a reviewer now', { errors: ['NO_ADDRESS', 'LINK_CLOSED'] })
+  @Operation('Remind a reviewer now', { errors: ['NO_ADDRESS', 'LINK_CLOSED', 'NOTHING_TO_DECIDE'] })
   @HttpCode(200)
   remind(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
     return this.links.remind(id, by);

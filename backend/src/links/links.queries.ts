@@ -11,16 +11,32 @@ export interface LinkSubject {
   optimizationId: string | null;
 }
 
+/** The decisions of one reviewer that still stand. */
+interface StandingDecisions extends Omit<DecidedCount, 'total'> {
+  /** When the last of them was made. */
+  at: Date;
+}
+
 /** How many decisions of each reviewer of a moment or an optimization still stand. */
 export async function countDecisions(
   manager: EntityManager,
   subject: LinkSubject,
-): Promise<Map<string, Omit<DecidedCount, 'total'>>> {
+): Promise<Map<string, StandingDecisions>> {
   const [sql, id] = subject.momentId
     ? [COUNTS_OF_IMAGES, subject.momentId]
     : [COUNTS_OF_SECTIONS, subject.optimizationId];
-  const rows: { reviewerId: string; approved: number; rejected: number }[] = await manager.query(sql, [id]);
+  const rows = await manager.query<(StandingDecisions & { reviewerId: string })[]>(sql, [id]);
   return new Map(rows.map(({ reviewerId, ...counts }) => [reviewerId, counts]));
+}
+
+/** What each reviewer said at the end of this round of a moment or an optimization. */
+export async function findSaidDone(
+  manager: EntityManager,
+  { momentId, optimizationId }: LinkSubject,
+): Promise<Map<string, { at: Date; note: string }>> {
+  const sql = momentId ? SAID_DONE_WITH_MOMENT : SAID_DONE_WITH_OPTIMIZATION;
+  const rows = await manager.query<{ reviewerId: string; at: Date; note: string }[]>(sql, [momentId ?? optimizationId]);
+  return new Map(rows.map(({ reviewerId, ...said }) => [reviewerId, said]));
 }
 
 /** How many photos or sections with a suggestion there are to decide on. */
@@ -103,23 +119,32 @@ const LEFT_OF_OPTIMIZATION = `
 
 /** The images of a moment that are decided, with the reviewer of their last decision, if it was a reviewer's. */
 const DECIDED_IMAGES = `images d JOIN LATERAL (
-    SELECT "reviewerId" FROM history
+    SELECT "reviewerId", "at" FROM history
     WHERE "momentId" = $1 AND "imageId" = d."id" AND "action" IN ('image.approved', 'image.rejected')
     ORDER BY "id" DESC LIMIT 1
   ) last ON last."reviewerId" IS NOT NULL WHERE d."momentId" = $1 AND d."status" <> 'pending'`;
 /** The same of the sections of an optimization. */
 const DECIDED_SECTIONS = `optimization_sections d JOIN LATERAL (
-    SELECT "reviewerId" FROM history
+    SELECT "reviewerId", "at" FROM history
     WHERE "optimizationId" = $1 AND "section" = d."section" AND "action" IN ('section.approved', 'section.rejected')
     ORDER BY "id" DESC LIMIT 1
   ) last ON last."reviewerId" IS NOT NULL WHERE d."optimizationId" = $1 AND d."approval" <> 'pending'`;
 
 const countsOf = (decided: string, status: string): string => `
   SELECT last."reviewerId", count(*) FILTER (WHERE d.${status} = 'approved')::int AS "approved",
-    count(*) FILTER (WHERE d.${status} = 'rejected')::int AS "rejected"
+    count(*) FILTER (WHERE d.${status} = 'rejected')::int AS "rejected", max(last."at") AS "at"
   FROM ${decided} GROUP BY last."reviewerId"`;
 const COUNTS_OF_IMAGES = countsOf(DECIDED_IMAGES, '"status"');
 const COUNTS_OF_SECTIONS = countsOf(DECIDED_SECTIONS, '"approval"');
+
+// A round that is over keeps when that was first said.
+const saidDone = (table: string, column: string, action: string): string => `
+  SELECT DISTINCT ON (h."reviewerId") h."reviewerId", h."at", h."feedback" AS "note"
+  FROM ${table} s JOIN history h ON h."${column}" = s."id" AND h."at" >= (s."done" ->> 'at')::timestamptz
+  WHERE s."id" = $1 AND h."action" = '${action}' AND h."reviewerId" IS NOT NULL
+  ORDER BY h."reviewerId", h."id" DESC`;
+const SAID_DONE_WITH_MOMENT = saidDone('moments', 'momentId', 'moment.done');
+const SAID_DONE_WITH_OPTIMIZATION = saidDone('gmb_optimizations', 'optimizationId', 'optimization.done');
 
 const decidedBy = (table: string, item: string, decided: string, left: string): string => `
   SELECT s."done" IS NOT NULL OR NOT EXISTS (${left}) AS "isOver", COALESCE((

@@ -24,7 +24,7 @@ import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { findReviewerRefusals, presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { countDecisions, countToDecide } from './links.queries.js';
+import { countDecisions, countToDecide, findSaidDone, findToDecide } from './links.queries.js';
 import {
   aboutLink,
   dropNewRounds,
@@ -158,11 +158,12 @@ export class LinksService {
     return this.withLink(id, by, null, (_link, manager) => skipReminder(manager, id));
   }
 
-  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open */
+  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE */
   remind(id: string, by: Actor): Promise<LinkView> {
     return this.withLink(id, by, 'link.reminded', async (link, manager) => {
       if (!link.reviewer!.email) throw conflict('NO_ADDRESS', `${link.reviewer!.name} has no e-mail address.`);
       if (stateOf(link) !== 'open') throw conflict('LINK_CLOSED', 'This link does not open now.');
+      await requireToDecide(manager, link);
       await remindNow(manager, this.outbox, link);
       return true;
     });
@@ -268,6 +269,8 @@ export class LinksService {
     const isPortal = shared.momentId === null && shared.optimizationId === null;
     const counts = isPortal ? null : await countDecisions(manager, shared);
     const total = isPortal ? 0 : await countToDecide(manager, shared);
+    const { left } = await findToDecide(manager, shared, clientId);
+    const saidDone = isPortal ? null : await findSaidDone(manager, shared);
     const reminders = await findReminderTimes(
       manager,
       found.map(({ id }) => id),
@@ -278,13 +281,17 @@ export class LinksService {
     );
     const links = found.map((link): LinkView => {
       const reviewer = presentReviewer(link.reviewer!, refusals);
-      const decided = counts && { approved: 0, rejected: 0, ...counts.get(reviewer.id), total };
+      const { at: decidedAt, ...decided } = { approved: 0, rejected: 0, ...counts?.get(reviewer.id), total };
+      const done = saidDone?.get(reviewer.id) ?? (left === 0 && decidedAt ? { at: decidedAt, note: '' } : null);
+      const isReminded = left > 0 && link.mayDecide && stateOf(link) === 'open';
       return {
         ...presentLink(link),
         reviewer,
         address: this.tokens.addressOf(link, client.agency),
-        decided,
-        nextReminderAt: reminders.get(link.id)?.toISOString() ?? null,
+        decided: counts && decided,
+        nextReminderAt: (isReminded && reminders.get(link.id)?.toISOString()) || null,
+        left,
+        done: done && { ...done, at: done.at.toISOString() },
       };
     });
     const { reminderDays, reminderText } = client;
@@ -305,7 +312,9 @@ export class LinksService {
   }
 }
 
-function presentLink(link: ReviewLink): Omit<LinkView, 'reviewer' | 'address' | 'decided' | 'nextReminderAt'> {
+function presentLink(
+  link: ReviewLink,
+): Omit<LinkView, 'reviewer' | 'address' | 'decided' | 'nextReminderAt' | 'left' | 'done'> {
   return {
     id: link.id,
     state: stateOf(link),
@@ -318,6 +327,15 @@ function presentLink(link: ReviewLink): Omit<LinkView, 'reviewer' | 'address' | 
     lastSeenAt: link.lastSeenAt?.toISOString() ?? null,
     createdAt: link.createdAt.toISOString(),
   };
+}
+
+/** @throws AppError 409 NOTHING_TO_DECIDE if the reviewer has nothing to decide by this link */
+async function requireToDecide(manager: EntityManager, link: ReviewLink): Promise<void> {
+  const { name, clientId } = link.reviewer!;
+  if (!link.mayDecide) throw conflict('NOTHING_TO_DECIDE', `By this link ${name} may look, but not decide.`);
+  const { left } = await findToDecide(manager, link, clientId);
+  if (left > 0) return;
+  throw conflict('NOTHING_TO_DECIDE', `Everything is decided, so there is nothing to remind ${name} of.`);
 }
 
 function changesOf({ mayDecide, expiresAt }: LinkOptionsBody, passcodeHash: string | undefined): Partial<ReviewLink> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/eventually.js';
 import { STAFF_EMAIL, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
-import { createClient, createMomentWithImages, createReviewer } from '../../test/factories.js';
+import { createClient, createMomentWithImages, createReviewer, createReviewLink } from '../../test/factories.js';
 import { startMailingApp } from '../../test/mailing-app.js';
 import type { TestSmtp } from '../../test/smtp-server.js';
 import type { ClientView } from '../contract/clients.js';
-import type { SharingView } from '../contract/links.js';
+import type { LinkView, SharingView } from '../contract/links.js';
 import type { ReviewerView } from '../contract/reviewers.js';
 
 interface MailRow {
@@ -96,6 +96,93 @@ describe('sharing by mail', () => {
     expect(planned(mails)).toEqual([]);
     expect(mails.filter(({ kind }) => kind === 'linkClosed')).toMatchObject([{ email: 'ben@harbor.example' }]);
     expect((await staff.post(`${path}/reminder/send`).expect(409)).body.code).toBe('LINK_CLOSED');
+  });
+
+  describe('reminds nobody who has nothing to decide', () => {
+    const shared = async (options: object = {}) => {
+      const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id });
+      const names = [crypto.randomUUID(), crypto.randomUUID()];
+      const [one, other] = [
+        await createReviewLink(staff, `moments/${moment.id}`, client.id, { email: `${names[0]}@harbor.example` }),
+        await createReviewLink(staff, `moments/${moment.id}`, client.id, {
+          email: `${names[1]}@harbor.example`,
+          name: 'Tom',
+          ...options,
+        }),
+      ];
+      return { moment, images, one, other };
+    };
+    const sharing = async (path: string): Promise<SharingView> =>
+      (await staff.get(`/api/${path}/sharing`).expect(200)).body;
+    const by = ({ token }: { token: string }) => ({
+      post: (path: string, body: object = {}) => app.visitor().post(path).set('Review-Link', token).send(body),
+    });
+    /** Asks to remind, which is refused and leaves no trace. */
+    const refused = async (momentId: string, { link }: { link: LinkView }) => {
+      const reminders = async () => (await mailsOf(momentId)).filter(({ kind }) => kind === 'reminder');
+      const before = await reminders();
+      const { body } = await staff.post(`/api/links/${link.id}/reminder/send`).expect(409);
+      expect(await reminders()).toEqual(before);
+      const { body: history } = await staff.get(`/api/moments/${momentId}/history`).expect(200);
+      expect(JSON.stringify(history)).not.toContain('link.reminded');
+      return [body.code, body.message];
+    };
+
+    it('since everything is decided, whoever did; and says when each was done, and with which words', async () => {
+      const { moment, images, one, other } = await shared();
+      for (const image of images) await by(one).post(`/api/images/${image.id}/approve`).expect(200);
+      await by(one).post(`/api/public/${moment.id}/done`, { note: 'Lovely!' }).expect(204);
+      const message = 'Everything is decided, so there is nothing to remind Maria Lopez of.';
+      expect(await refused(moment.id, one)).toEqual(['NOTHING_TO_DECIDE', message]);
+      expect(await refused(moment.id, other)).toEqual(['NOTHING_TO_DECIDE', message.replace('Maria Lopez', 'Tom')]);
+      const { links } = await sharing(`moments/${moment.id}`);
+      const done = { at: expect.any(String), note: 'Lovely!' };
+      expect(links).toMatchObject([
+        { left: 0, done, nextReminderAt: null },
+        { left: 0, done: null, nextReminderAt: null },
+      ]);
+    });
+
+    it('since the last decision was made, without a word', async () => {
+      const { moment, images, one } = await shared();
+      await by(one).post(`/api/images/${images[0]!.id}/approve`).expect(200);
+      expect((await sharing(`moments/${moment.id}`)).links[0]).toMatchObject({ left: 1, done: null });
+      await by(one).post(`/api/images/${images[1]!.id}/reject`, { feedback: 'Too dark' }).expect(200);
+      const [last] = await app.db.query<{ at: Date }[]>(
+        `SELECT "at" FROM history WHERE "momentId" = $1 AND "action" = 'image.rejected'`,
+        [moment.id],
+      );
+      const done = { at: last!.at.toISOString(), note: '' };
+      expect((await sharing(`moments/${moment.id}`)).links[0]).toMatchObject({ left: 0, done });
+      // A new round is not done.
+      await staff.patch(`/api/images/${images[1]!.id}`).send({ title: 'Brighter' }).expect(200);
+      await staff.post(`/api/images/${images[1]!.id}/resubmit`).expect(200);
+      expect((await sharing(`moments/${moment.id}`)).links[0]).toMatchObject({ left: 1, done: null });
+    });
+
+    it('who may only look', async () => {
+      const { moment, other } = await shared({ mayDecide: false });
+      const message = 'By this link Tom may look, but not decide.';
+      expect(await refused(moment.id, other)).toEqual(['NOTHING_TO_DECIDE', message]);
+    });
+
+    it('whose link has expired', async () => {
+      const { moment, other } = await shared({ expiresAt: '2026-01-01T00:00:00Z' });
+      expect(await refused(moment.id, other)).toEqual(['LINK_CLOSED', 'This link does not open now.']);
+    });
+
+    it('by a link to all work of a client, once all of it is decided', async () => {
+      const own = await createClient(staff);
+      const { moment, images } = await createMomentWithImages(staff, 1, { clientId: own.id });
+      await staff.post(`/api/moments/${moment.id}/share`).expect(200);
+      const portal = await createReviewLink(staff, `clients/${own.id}`, own.id, { email: 'all@harbor.example' });
+      expect((await sharing(`clients/${own.id}`)).links[0]).toMatchObject({ left: 1 });
+      await staff.post(`/api/links/${portal.link.id}/reminder/send`).expect(200);
+      await by(portal).post(`/api/images/${images[0]!.id}/approve`).expect(200);
+      expect((await sharing(`clients/${own.id}`)).links[0]).toMatchObject({ left: 0, nextReminderAt: null });
+      const { body } = await staff.post(`/api/links/${portal.link.id}/reminder/send`).expect(409);
+      expect(body.code).toBe('NOTHING_TO_DECIDE');
+    });
   });
 
   it('sends no mail where staff only want the link, or the reviewer has no address', async () => {

@@ -89,6 +89,29 @@ describe('who may see a moment', () => {
     expect(screen.getByText('1 of 2 may decide')).toBeVisible();
   });
 
+  it('says when who has decided was done, and with which words, and offers no reminder', async () => {
+    const planned = { nextReminderAt: '2027-01-04T10:00:00Z' };
+    const today = new Date();
+    today.setHours(10, 8);
+    const tom = aReviewer({ id: 'reviewer-3', name: 'Tom' });
+    await openPane(
+      aSharing({
+        links: [
+          { ...OPENED, ...planned, left: 0, done: { at: today.toISOString(), note: 'Lovely!' } },
+          { ...REVOKED, state: 'open', left: 0, done: { at: '2026-01-04T12:00:00Z', note: '' } },
+          aLink({ id: 'link-3', reviewer: tom, left: 0, done: null }),
+        ],
+      }),
+    );
+    expect(linkOf('Maria Lopez').getByText('Done 10:08')).toBeVisible();
+    expect(linkOf('Maria Lopez').getByText('“Lovely!”')).toBeVisible();
+    expect(linkOf('Daniel Cho').getByText('Done Jan 4')).toBeVisible();
+    expect(linkOf('Tom').getByText('Nothing left to decide')).toBeVisible();
+    expect(screen.queryByText(/^Next reminder/)).toBeNull();
+    expect(screen.queryByText('Send now')).toBeNull();
+    expect(screen.queryByText('Skip')).toBeNull();
+  });
+
   it('asks before a link is revoked, and restores it', async () => {
     fakeServer.on('POST /api/links/link-1/revoke', () => {
       serve(

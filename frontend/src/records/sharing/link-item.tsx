@@ -34,7 +34,8 @@ export function LinkItem({ link }: Props) {
 
 /** When a link was seen, what was decided by it, its limits and its next reminder, with what staff do about each. */
 export function LinkFacts({ link }: Props) {
-  const { state, decided, mayDecide, nextReminderAt } = link;
+  const { state, decided, mayDecide, nextReminderAt, left, done } = link;
+  const isAsked = state === 'open' && mayDecide;
   return (
     <>
       <div className="row shrink gap-8">
@@ -46,7 +47,9 @@ export function LinkFacts({ link }: Props) {
       {decided && state !== 'revoked' && mayDecide && <Decided {...decided} />}
       {state !== 'revoked' && <Limits link={link} />}
       {state === 'open' && <Undelivered link={link} />}
-      {state === 'open' && nextReminderAt && <Reminder link={link} at={nextReminderAt} />}
+      {isAsked && done && <Done {...done} />}
+      {isAsked && !done && left === 0 && <p className="muted small">Nothing left to decide</p>}
+      {isAsked && left > 0 && nextReminderAt && <Reminder link={link} at={nextReminderAt} />}
     </>
   );
 }
@@ -78,6 +81,30 @@ const REMINDER_TIME = new Intl.DateTimeFormat('en', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+const CLOCK = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+/** When a reviewer was done, and what they said. */
+function Done({ at, note }: NonNullable<LinkView['done']>) {
+  return (
+    <>
+      <p className="small approved medium">Done {shortTime(at)}</p>
+      {note && (
+        <p dir="auto" className="small anywhere pre-line">
+          “{note}”
+        </p>
+      )}
+    </>
+  );
+}
+
+/** By the clock today, otherwise the date. */
+function shortTime(at: string): string {
+  const time = new Date(at);
+  const isToday = time.toDateString() === new Date().toDateString();
+  return (isToday ? CLOCK : DAY).format(time);
+}
 
 /** When the reviewer is reminded next, which staff leave out or do now. */
 function Reminder({ link, at }: Props & { at: string }) {

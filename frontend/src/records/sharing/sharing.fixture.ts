@@ -32,6 +32,8 @@ export function aLink(more: Partial<LinkView> = {}): LinkView {
     firstOpenedAt: null,
     lastSeenAt: null,
     nextReminderAt: null,
+    left: 1,
+    done: null,
     decided: { approved: 0, rejected: 0, total: 1 },
     createdAt: '2026-01-01T00:00:00Z',
     ...more,
