@@ -65,6 +65,26 @@ describe('a moment', () => {
     open.mockRestore();
   });
 
+  it.each(['Copy', 'Open'])('asks the same before its images are loaded: %s', async (name) => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    let load = () => {};
+    const isLoaded = new Promise<void>((resolve) => (load = resolve));
+    fakeServer.on('GET /api/moments/moment-1', { body: aMoment() });
+    fakeServer.on('GET /api/moments/moment-1/images', async () => {
+      await isLoaded;
+      return { body: [anImage(1)] };
+    });
+    const { user } = renderRoute('/moments/moment-1');
+    const button = (await screen.findByText(name)).closest<HTMLElement>('button, a')!;
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    load();
+    expect(await screen.findByText('1 photo has no caption')).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+    expect(fakeServer.calls('POST /api/moments/moment-1/share')).toHaveLength(0);
+    open.mockRestore();
+  });
+
   it('generates the missing captions instead of being shared', async () => {
     fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'run-1', total: 1 } });
     const { user } = await openMoment();

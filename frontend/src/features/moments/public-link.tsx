@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { ExternalLinkIcon, LinkIcon, UsersIcon } from '../../ui/icons';
 import { withKey } from '../../lib/keys';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
 import { lacksCaption } from '../../records/captions';
+import { imagesQuery } from '../../records/images';
 import styles from './moment-page.module.css';
 import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
@@ -16,7 +19,8 @@ import { counted } from '../../lib/counted';
 
 /** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
 export function usePublicLink() {
-  const { moment, images, captions } = usePageState();
+  const { moment, captions } = usePageState();
+  const queryClient = useQueryClient();
   const url = publicAddress(moment);
   const { onCopied, onOpen, isClosed, isDisabled } = useOpenLink({
     of: { subject: 'moments', id: moment.id },
@@ -24,9 +28,21 @@ export function usePublicLink() {
     copied: ['Copied'],
     refresh: [{ ...momentQuery(moment.id), exact: true }],
   });
-  const [asked, setAsked] = useState<{ share: () => void } | null>(null);
-  const lacking = images.filter(lacksCaption).length;
-  const mustAsk = moment.sharedAt === null && lacking > 0;
+  const [asked, setAsked] = useState<{ share: () => void; lacking: number } | null>(null);
+  const query = imagesQuery(moment.id);
+  /** How many photos lack a caption, which only counts until the moment is shared; `undefined` while they are not loaded. */
+  const lackingNow = () =>
+    moment.sharedAt === null ? queryClient.getQueryData(query.queryKey)?.filter(lacksCaption).length : 0;
+  /** Shares at once where it can: browsers copy and open no later than right after a click. */
+  const askFirst = (share: () => void): void => {
+    const lacking = lackingNow();
+    if (lacking === 0) return share();
+    if (lacking) return setAsked({ share, lacking });
+    queryClient.ensureQueryData(query).then(
+      () => askFirst(share),
+      (error: unknown) => toast.error('Error', reasonOf(error)),
+    );
+  };
   const openTab = () => {
     window.open(url, '_blank', 'noopener');
     onOpen();
@@ -37,7 +53,7 @@ export function usePublicLink() {
   };
   const question = asked && (
     <Dialog
-      title={lacking === 1 ? '1 photo has no caption' : `${lacking} photos have no caption`}
+      title={asked.lacking === 1 ? '1 photo has no caption' : `${asked.lacking} photos have no caption`}
       onClose={() => setAsked(null)}
       footer={
         <DialogButtons
@@ -60,14 +76,14 @@ export function usePublicLink() {
       text: url,
       disabled: isDisabled,
       onCopied,
-      ask: mustAsk ? (copy: () => void) => setAsked({ share: copy }) : undefined,
+      ask: askFirst,
     },
-    open: () => (mustAsk ? setAsked({ share: openTab }) : openTab()),
+    open: () => askFirst(openTab),
     /** For a link, which opens by itself unless there is something to ask. */
     follow: (event: MouseEvent) => {
-      if (!mustAsk) return onOpen();
+      if (lackingNow() === 0) return onOpen();
       event.preventDefault();
-      setAsked({ share: openTab });
+      askFirst(openTab);
     },
     question,
   };
