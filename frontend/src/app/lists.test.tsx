@@ -105,6 +105,20 @@ describe.each([AGENCIES, CLIENTS, MOMENTS, OPTIMIZATIONS])('the list of $name', 
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  it.each([
+    ['--wide', 1060, 16],
+    ['--medium', 900, 16],
+    // A window of 992 px without its scrollbar, the sidebar and the page's padding.
+    ['--narrow', 665, 12],
+  ])('has columns that fit where rows have the least room: %s', async (name, room, gap) => {
+    serve(list, 1);
+    renderRoute(list.path);
+    const table = await screen.findByRole('table', { name: list.label });
+    const widths = [...table.style.getPropertyValue(name).matchAll(/(\d+)px/g)].map(([, width]) => Number(width));
+    const needed = widths.reduce((sum, width) => sum + width + gap, 24 - gap);
+    expect(needed).toBeLessThanOrEqual(room);
+  });
+
   it('is paged by the server, and keeps the page in the address', async () => {
     serve(list, 45);
     const { user, router } = renderRoute(`${list.path}?page=2`);

@@ -200,10 +200,17 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
   );
 }
 
+interface NamedProps {
+  mark: ReactNode;
+  /** Whether the mark is left out where rows have less than 900 px. */
+  isFolded?: boolean;
+  children: ReactNode;
+}
+
 /** The name of a record beside its picture or initial. */
-export function Named({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+export function Named({ mark, isFolded = false, children }: NamedProps) {
   return (
-    <span className="row shrink gap-12">
+    <span className={`row shrink gap-12 ${isFolded ? styles['folded'] : ''}`}>
       {mark}
       {children}
     </span>

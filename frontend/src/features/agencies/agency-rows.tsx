@@ -24,7 +24,7 @@ export function agencyRows(onEdit: (agency: AgencyView) => void): RowLayout<Agen
     columns: [
       {
         title: 'Name',
-        width: 'minmax(160px, 3fr)',
+        width: ['minmax(160px, 3fr)', 'minmax(160px, 3fr)', 'minmax(140px, 3fr)'],
         render: (agency) => (
           <Named mark={<AgencyMark agency={agency} />}>
             <span className="semibold">{agency.name}</span>
@@ -33,7 +33,7 @@ export function agencyRows(onEdit: (agency: AgencyView) => void): RowLayout<Agen
       },
       {
         title: 'Custom Domain',
-        width: 'minmax(160px, 3fr)',
+        width: ['minmax(160px, 3fr)', 'minmax(160px, 3fr)', 'minmax(140px, 3fr)'],
         render: (agency) => <DomainMarker agency={agency} />,
       },
       { title: 'Actions', width: '312px', align: 'end', render: actions },

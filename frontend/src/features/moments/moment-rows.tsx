@@ -19,7 +19,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
   columns: [
     {
       title: 'Title',
-      width: ['minmax(180px, 5fr)', 'minmax(160px, 5fr)', 'minmax(140px, 5fr)'],
+      width: ['minmax(164px, 5fr)', 'minmax(140px, 5fr)', 'minmax(124px, 5fr)'],
       sort: 'title',
       render: ({ id, title, coverUrl }) => (
         <Named mark={<Cover url={coverUrl} />}>
@@ -31,14 +31,14 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
     },
     {
       title: 'Business',
-      width: ['minmax(100px, 3fr)', 'minmax(80px, 3fr)', 'minmax(80px, 3fr)'],
+      width: ['minmax(100px, 3fr)', 'minmax(80px, 3fr)', 'minmax(72px, 3fr)'],
       isQuiet: true,
       render: ({ client }) => <Clamped>{client.business}</Clamped>,
     },
-    { title: 'Images', width: ['200px', '150px', '88px'], render: (moment) => <MomentProgress moment={moment} /> },
+    { title: 'Images', width: ['196px', '120px', '80px'], render: (moment) => <MomentProgress moment={moment} /> },
     {
       title: 'Status',
-      width: ['116px', '112px', '112px'],
+      width: ['116px', '112px', '108px'],
       render: (moment) => (
         <>
           <StatusTag status={moment.status} />
@@ -48,7 +48,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
     },
     {
       title: 'Last activity',
-      width: ['minmax(140px, 3fr)', 'minmax(120px, 3fr)', null],
+      width: ['minmax(140px, 3fr)', 'minmax(112px, 3fr)', null],
       isQuiet: true,
       render: (moment) => (
         <TwoLines first={<MomentActivity moment={moment} />} second={<RelativeTime date={moment.lastActivity.at} />} />
@@ -56,7 +56,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
     },
     {
       title: 'Created',
-      width: ['108px', '100px', '96px'],
+      width: ['108px', '100px', '84px'],
       sort: 'createdAt',
       isQuiet: true,
       render: ({ createdAt }) => <RelativeTime date={createdAt} />,

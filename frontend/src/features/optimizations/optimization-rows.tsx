@@ -16,16 +16,16 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
   columns: [
     {
       title: 'Client',
-      width: 'minmax(150px, 3fr)',
+      width: ['minmax(150px, 3fr)', 'minmax(130px, 3fr)', 'minmax(72px, 3fr)'],
       render: ({ client }) => (
-        <Named mark={<Mark name={client.business} />}>
+        <Named mark={<Mark name={client.business} />} isFolded>
           <Clamped>{client.business}</Clamped>
         </Named>
       ),
     },
     {
       title: 'GMB Business Name',
-      width: 'minmax(150px, 4fr)',
+      width: ['minmax(150px, 4fr)', 'minmax(130px, 4fr)', 'minmax(96px, 4fr)'],
       render: (optimization) => (
         <Clamped>
           <RowLink to={pathOf(optimization)}>{optimization.businessName}</RowLink>
@@ -34,7 +34,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
     },
     {
       title: 'Created',
-      width: '120px',
+      width: ['120px', '120px', '84px'],
       isQuiet: true,
       render: (optimization) => (
         <>
@@ -45,7 +45,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
     },
     {
       title: 'Status',
-      width: '116px',
+      width: ['116px', '116px', '108px'],
       render: (optimization) => (
         <>
           <StatusTag status={optimization.status} />
@@ -53,7 +53,11 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
         </>
       ),
     },
-    { title: 'Progress', width: '150px', render: (optimization) => <OptimizationProgress {...optimization} /> },
+    {
+      title: 'Progress',
+      width: ['150px', '132px', '100px'],
+      render: (optimization) => <OptimizationProgress {...optimization} />,
+    },
     {
       title: 'Actions',
       width: '116px',
