@@ -88,13 +88,14 @@ export class LinkAccess {
       const current = await this.lock(manager, link, 'pessimistic_write');
       if (!current) throw notFound('Link');
       requireOpen(current);
-      await manager
+      const { affected } = await manager
         .createQueryBuilder()
         .update(ReviewLink)
         .set({ firstOpenedAt: () => 'COALESCE("firstOpenedAt", now())', lastSeenAt: () => 'now()' })
         .where({ id: link.id })
+        .andWhere(`("lastSeenAt" IS NULL OR "lastSeenAt" < now() - interval '1 minute')`)
         .execute();
-      await publish(manager, 'sharing.changed', { clientId: link.clientId, ...subjectOf(link) });
+      if (affected) await publish(manager, 'sharing.changed', { clientId: link.clientId, ...subjectOf(link) });
     });
   }
 

@@ -5,7 +5,8 @@ import { labelsOf, namesOf } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { isWebAddress, webAddress } from '../../../lib/web-address';
 import type { ImportedClient } from '../../../records/clients';
-import type { Column, WrittenClient } from './read-clients';
+import type { Column } from './headings';
+import type { WrittenClient } from './read-clients';
 
 /** A client of an import, with what is wrong with it. */
 export interface CheckedClient {
@@ -30,7 +31,7 @@ export const LABELS: Record<Column, string> = { ...labelsOf(CLIENT_FIELDS), busi
 
 /**
  * Finds what can be known before the clients are sent: the server has the last word.
- * @param refused what the server refused, by number
+ * @param refused why clients may not be imported as they are, by number
  */
 export function checkClients(
   written: WrittenClient[],

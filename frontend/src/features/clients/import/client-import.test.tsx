@@ -55,6 +55,22 @@ describe('the import of clients', () => {
     expect(field).toHaveValue('Company;Phone\nRosa;112\nAcme;113\n');
   });
 
+  it('leaves out rows that a broken file has mixed up, and says what else it left out', async () => {
+    const { user, dialog } = await open();
+    const text = 'Clients 2026,\r\nbusiness,phone\r\nAcme,1\r\n"Joe\'s 12" Pizza,2\r\nLast One,3\r\nCaf\xe9,4\r\n';
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    await user.upload(dialog.getByLabelText('CSV file'), new File([bytes], 'clients.csv', { type: 'text/csv' }));
+    expect(await dialog.findByText('Line 1 stands above the headings and is left out: Clients 2026')).toBeVisible();
+    expect(dialog.getByText(/Line 6 was read as Windows-1252/)).toBeVisible();
+    const fault = dialog.getByText(/^Line 4 has a quotation mark that is not closed/);
+    expect(fault.closest('tr')).toHaveTextContent('Joe');
+    const button = dialog.getByRole('button', { name: 'Import the 3 valid rows' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject([{ business: 'Acme' }, { business: 'Last One' }, { business: 'Café' }]);
+  });
+
   it('imports the rows without errors, and keeps the others to be corrected or copied', async () => {
     const { user, dialog, field } = await open();
     await user.click(field);

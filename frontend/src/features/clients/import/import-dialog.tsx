@@ -13,6 +13,7 @@ import { useToastMutation } from '../../../lib/toast-mutation';
 import { agenciesQuery } from '../../../records/agencies';
 import { clientsQuery, importClients } from '../../../records/clients';
 import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
+import { textOf, type FileText } from './file-text';
 import { ImportPreview } from './import-preview';
 import { partOf, readClients } from './read-clients';
 import { counted } from '../../../lib/counted';
@@ -25,6 +26,8 @@ const EXAMPLE = 'business,agency,website,phone\nRosa’s Flowers,Northlight,http
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
+  /** About the file that was chosen last. */
+  const [doubt, setDoubt] = useState<string | null>(null);
   const written = useWritten(text);
   /** The last import that left rows. */
   const [partial, setPartial] = useState<{ imported: number } | null>(null);
@@ -59,7 +62,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   const { error, variables: sent } = send;
   const checked = useMemo(() => {
-    const refused = error instanceof HttpError && sent ? refusalsOf(error.details, sent) : undefined;
+    const refused = error instanceof HttpError && sent ? refusalsOf(error.details, sent) : new Map<number, string[]>();
+    for (const [place, fault] of written.faults ?? [])
+      refused.set(place + 1, [fault, ...(refused.get(place + 1) ?? [])]);
     return checkClients(written.clients, { agencies: agencies ?? [], clients: clients ?? [] }, refused);
   }, [written, agencies, clients, error, sent]);
   const valid = checked.filter(({ errors }) => errors.length === 0);
@@ -118,7 +123,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => write(event.target.value)}
           style={{ fontFamily: 'ui-monospace, monospace' }}
         />
-        <FileButton disabled={send.isPending} onText={write} />
+        <FileButton
+          disabled={send.isPending}
+          onText={(read) => {
+            write(read.text);
+            setDoubt(read.doubt);
+          }}
+        />
         {isTooMany && (
           <Alert
             type="error"
@@ -126,6 +137,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             title={`At most ${countOf(CLIENT_IMPORT_MAX)} at once: this list has ${valid.length.toLocaleString('en')}`}
           />
         )}
+        {[...(doubt && text !== '' ? [doubt] : []), ...(written.leftOut ?? [])].map((sentence) => (
+          <Alert key={sentence} type="warning" showIcon title={sentence} />
+        ))}
         {written.mayBeCsv && (
           <Alert
             type="warning"
@@ -154,10 +168,14 @@ function importText(valid: number, all: number): string {
   return valid === 1 ? 'Import the valid row' : `Import the ${valid.toLocaleString('en')} valid rows`;
 }
 
-function FileButton({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {
+function FileButton({ disabled, onText }: { disabled: boolean; onText: (read: FileText) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const read = (file: File | undefined) => {
-    if (file) readFileText(file).then(onText, () => toast.error('Error', `${file.name} could not be read.`));
+    if (file)
+      bytesOf(file).then(
+        (bytes) => onText(textOf(bytes)),
+        () => toast.error('Error', `${file.name} could not be read.`),
+      );
   };
   return (
     <div>
@@ -184,17 +202,11 @@ function countOf(count: number): string {
   return counted(count, 'client');
 }
 
-/** The text of a file: UTF-8, or else what spreadsheets on Windows write. */
-async function readFileText(file: File): Promise<string> {
-  const text = await readAs(file, 'utf-8');
-  return text.includes('\ufffd') ? readAs(file, 'windows-1252') : text;
-}
-
-function readAs(file: File, encoding: string): Promise<string> {
+function bytesOf(file: File): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(new Uint8Array(reader.result as ArrayBuffer)));
     reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsText(file, encoding);
+    reader.readAsArrayBuffer(file);
   });
 }

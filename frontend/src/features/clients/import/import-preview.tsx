@@ -2,7 +2,7 @@ import { Table, type TableProps } from 'antd';
 import { CheckCircleIcon, AlertIcon, WarningIcon } from '../../../ui/icons';
 import { LABELS, type CheckedClient } from './check-clients';
 import styles from './import-preview.module.css';
-import type { Column } from './read-clients';
+import type { Column } from './headings';
 import { counted } from '../../../lib/counted';
 
 const PAGE_SIZE = 20;

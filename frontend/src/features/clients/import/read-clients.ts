@@ -1,12 +1,6 @@
-import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
-import { namesOf } from '@gmb-moments/backend/contract/record-fields';
 import Papa from 'papaparse';
-
-const [BUSINESS, ...OTHERS] = namesOf(CLIENT_FIELDS);
-
-/** The columns of an import: the fields of a client, and the agency by its name. */
-export const COLUMNS = [BUSINESS!, 'agency' as const, ...OTHERS];
-export type Column = (typeof COLUMNS)[number];
+import { COLUMNS, meaningsOf, POSTAL_CODE, TOWN, type Column, type Meaning, type Part } from './headings';
+import { readTable, type Row, type Table } from './read-table';
 
 /** One client as it was written, by column. */
 export type WrittenClient = Partial<Record<Column, string>>;
@@ -19,107 +13,152 @@ export interface WrittenClients {
   unknown: string[];
   /** Whether the text was read as a list of names although it looks like CSV without a heading for the business. */
   mayBeCsv: boolean;
+  /** What was left out of the text, in sentences with the line; missing where nothing was. */
+  leftOut?: string[];
+  /** Why a client must not be imported as it was read, with the line, by its place from 0; missing where all may. */
+  faults?: Map<number, string>;
 }
 
-const NAMES = new Map<string, Column>(COLUMNS.map((column) => [column.toLowerCase(), column]));
-
-/** Other headings of the columns, in lower case and letters only. */
-const SYNONYMS = new Map<string, Column>(
-  Object.entries({
-    name: 'business',
-    businessname: 'business',
-    client: 'business',
-    clientname: 'business',
-    company: 'business',
-    companyname: 'business',
-    agencyname: 'agency',
-    about: 'description',
-    media: 'mediaDescription',
-    photos: 'mediaDescription',
-    servicearea: 'serviceAreas',
-    areas: 'serviceAreas',
-    towns: 'serviceAreas',
-    url: 'website',
-    web: 'website',
-    homepage: 'website',
-    site: 'website',
-    tel: 'phone',
-    telephone: 'phone',
-    phonenumber: 'phone',
-    location: 'address',
-    streetaddress: 'address',
-    social: 'socialLinks',
-    socials: 'socialLinks',
-    keyword: 'targetKeywords',
-    keywords: 'targetKeywords',
-    category: 'categories',
-    note: 'notes',
-    comment: 'notes',
-    comments: 'notes',
-  }),
-);
+/** Lines in which the headings are looked for: a report has its title above them. */
+const HEADINGS_WITHIN = 10;
 
 /**
- * Reads clients from a list with one business per line, or from CSV with headings: comma, semicolon or tab, quoted cells of
- * several lines. It is CSV if one of the headings means the business. Where several headings mean one column, it is read from
- * the one that is its name (`Phone` before `Phone 2`), else from the first; the others count as unknown.
+ * Reads clients from a list with one business per line, or from CSV with headings (`readTable`, `meaningsOf`). It is CSV if one of
+ * the headings means the business; what stands above the headings is left out.
  */
 export function readClients(text: string): WrittenClients {
-  const { data } = parse(text);
-  const [headings = [], ...rows] = data;
-  const found = columnsOf(headings);
-  if (!found.includes('business')) {
-    const clients = linesOf(text).map((business) => ({ business }));
-    return { clients, columns: ['business'], unknown: [], mayBeCsv: isTable(data) };
-  }
+  const table = readTable(text, knownIn);
+  const at = headingsAt(table.rows);
+  if (at < 0) return readList(text, table);
+  const headings = table.rows[at]!.cells;
+  const meanings = meaningsOf(headings);
+  const rows = rowsBelow(table, at);
+  const above = table.rows.slice(0, at);
   return {
-    clients: rows.map((cells) => readRow(found, cells)),
-    columns: COLUMNS.filter((column) => found.includes(column)),
-    unknown: headings.filter((heading, index) => !found[index] && heading.trim() !== ''),
+    clients: rows.map(({ cells }) => readRow(meanings, cells)),
+    columns: COLUMNS.filter((column) => meanings.some((meaning) => meaning?.column === column)),
+    unknown: headings.filter((heading, index) => !meanings[index] && heading.trim() !== ''),
     mayBeCsv: false,
+    ...(above.length > 0 && { leftOut: above.map(leftOutAbove) }),
+    ...faultsOf(rows),
   };
 }
 
 /** The lines of a pasted list that hold the clients at these places, from 0, after its headings if it has any. */
 export function partOf(text: string, places: Set<number>): string {
-  const { data, meta } = parse(text);
-  const [headings = [], ...rows] = data;
-  const isPart = (_row: unknown, place: number) => places.has(place);
-  if (!columnsOf(headings).includes('business')) return linesOf(text).filter(isPart).join('\n');
-  return Papa.unparse([headings, ...rows.filter(isPart)], { delimiter: meta.delimiter, newline: '\n' });
+  const table = readTable(text, knownIn);
+  const at = headingsAt(table.rows);
+  const isPart = (_row: unknown, place: number): boolean => places.has(place);
+  if (at < 0)
+    return linesOf(text)
+      .filter(isPart)
+      .map(({ raw }) => raw)
+      .join('\n');
+  const { delimiter } = table;
+  const written = ({ cells, raw, isBroken }: Row): string =>
+    isBroken ? raw : Papa.unparse([cells], { delimiter, newline: '\n' });
+  return [table.rows[at]!, ...rowsBelow(table, at).filter(isPart)].map(written).join('\n');
 }
 
-function parse(text: string): Papa.ParseResult<string[]> {
-  return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
+function readList(text: string, { rows }: Table): WrittenClients {
+  const lines = linesOf(text);
+  const clients = lines.map(({ raw }) => ({ business: raw }));
+  return { clients, columns: ['business'], unknown: [], mayBeCsv: isTable(rows), ...faultsOf(lines) };
 }
 
-function linesOf(text: string): string[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return lines.filter(Boolean);
+function linesOf(text: string): Row[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
+  return lines
+    .map((line, index) => ({ raw: line.trim(), cells: [line], line: index + 1, isBroken: false }))
+    .filter(({ raw }) => raw !== '');
 }
 
-function isTable(rows: string[][]): boolean {
-  return rows.length > 1 && rows.every(({ length }) => length > 1 && length === rows[0]!.length);
+function isTable(rows: Row[]): boolean {
+  const [first] = rows;
+  return rows.length > 1 && rows.every(({ cells }) => cells.length > 1 && cells.length === first!.cells.length);
 }
 
-function readRow(columns: (Column | undefined)[], cells: string[]): WrittenClient {
-  const filled = columns.flatMap((column, index) => {
-    const text = cells[index]?.trim();
-    return column && text ? [[column, text] as const] : [];
+/** Place of the row of headings; -1 if none means the business. Below the first line, one heading alone is a name. */
+function headingsAt(rows: Row[]): number {
+  return rows.slice(0, HEADINGS_WITHIN).findIndex(({ cells, isBroken }, index) => {
+    const known = meaningsOf(cells).filter((meaning) => meaning !== undefined);
+    return !isBroken && known.some(({ column }) => column === 'business') && (index === 0 || known.length > 1);
   });
-  return Object.fromEntries(filled);
 }
 
-/** The column of each heading: what a heading says with its digits counts before what its letters alone say. */
-function columnsOf(headings: string[]): (Column | undefined)[] {
-  const found = headings.map((): Column | undefined => undefined);
-  for (const leftOut of [/[^a-z\d]/g, /[^a-z]/g]) {
-    for (const meanings of [NAMES, SYNONYMS]) {
-      for (const [index, heading] of headings.entries()) {
-        const column = meanings.get(heading.toLowerCase().replace(leftOut, ''));
-        if (column && !found.includes(column)) found[index] ??= column;
-      }
-    }
+function knownIn(rows: Row[]): number {
+  const at = headingsAt(rows);
+  return at < 0 ? 0 : meaningsOf(rows[at]!.cells).filter(Boolean).length;
+}
+
+/** The rows below the headings. Behind a broken row, what is no whole row is the rest of one of its cells. */
+function rowsBelow({ rows }: Table, at: number): Row[] {
+  const { length } = rows[at]!.cells;
+  let isRest = false;
+  return rows.slice(at + 1).map((row) => {
+    isRest = row.isBroken || (isRest && row.cells.length !== length);
+    return isRest ? { ...row, isBroken: true } : row;
+  });
+}
+
+function leftOutAbove({ line, cells }: Row): string {
+  const words = cells.filter((cell) => cell.trim() !== '').join(' ');
+  return `Line ${line} stands above the headings and is left out: ${words}`;
+}
+
+/** A replacement character stands where bytes are no text; the server takes no control characters. */
+const NO_TEXT = /\ufffd/;
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+
+function faultsOf(rows: Row[]): Pick<WrittenClients, 'faults'> {
+  const faults = rows.flatMap((row, place) => {
+    const fault = faultOf(row);
+    return fault ? [[place, `Line ${row.line} ${fault}`] as const] : [];
+  });
+  return faults.length > 0 ? { faults: new Map(faults) } : {};
+}
+
+function faultOf({ raw, isBroken }: Row): string | null {
+  if (isBroken) return 'has a quotation mark that is not closed, or stands in the middle of a cell';
+  if (NO_TEXT.test(raw)) return 'has bytes that are no text, shown as �';
+  if (CONTROL.test(raw)) return 'has a control character, which is not shown';
+  return null;
+}
+
+interface WrittenPart {
+  column: Column;
+  part: Part;
+  text: string;
+}
+
+function readRow(meanings: (Meaning | undefined)[], cells: string[]): WrittenClient {
+  const client: WrittenClient = {};
+  const parts: WrittenPart[] = [];
+  for (const [index, meaning] of meanings.entries()) {
+    const text = cells[index]?.trim();
+    if (!meaning || !text) continue;
+    const { column, part } = meaning;
+    if (part) parts.push({ column, part, text });
+    else client[column] = text;
   }
-  return found;
+  for (const part of inOrder(parts)) client[part.column] = withPart(client[part.column], part);
+  return client;
+}
+
+/** The parts in their order, a town on one line with its postal code. */
+function inOrder(parts: WrittenPart[]): WrittenPart[] {
+  const sorted = parts.toSorted((a, b) => a.part.place - b.part.place);
+  const code = sorted.findIndex(({ part }) => part.place === POSTAL_CODE);
+  const [postalCode, town] = sorted.slice(code, code + 2);
+  if (code < 0 || town?.part.place !== TOWN) return sorted;
+  return sorted.toSpliced(code, 2, { ...postalCode!, text: `${postalCode!.text} ${town.text}` });
+}
+
+/** A column with one more of its parts, unless it has that already. */
+function withPart(before: string | undefined, { column, part: { label }, text }: WrittenPart): string {
+  const words = label ? `${label}: ${text}` : text;
+  if (!before) return words;
+  if (before.toLowerCase().includes(words.toLowerCase())) return before;
+  const between = { notes: '\n', categories: ',' }[column as string] ?? ', ';
+  return before + between + words;
 }
