@@ -92,6 +92,24 @@ describe('loadConfig', () => {
     expect(loadConfig({ OPENAI_BASE_URL: baseUrl }).openai).toEqual({ baseUrl, model });
   });
 
+  it.each([
+    ['smtp://user:secret@smtp.example.com:587', 'required'],
+    ['smtp://user:secret@smtp.example.com:587?insecure=1', 'waived'],
+    ['smtps://user:secret@smtp.example.com', undefined],
+    ['smtp://smtp.example.com', undefined],
+    ['smtp://user:secret@localhost', undefined],
+    ['smtp://user:secret@127.0.0.2', undefined],
+    ['smtp://user:secret@[::1]:25', undefined],
+  ])('sends a password to another machine over TLS alone: %s', (smtpUrl, tls) => {
+    expect(loadConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'review@example.com' }).mail?.tls).toBe(tls);
+  });
+
+  it.each(['smtp://localhost?insecure=yes', 'smtp://localhost?secure=1'])('refuses SMTP_URL=%s', (value) => {
+    expect(() => loadConfig({ SMTP_URL: value, MAIL_FROM: 'review@example.com' })).toThrow(
+      /^SMTP_URL: got a value that is not an address such as/,
+    );
+  });
+
   it('needs an address that mails come from', () => {
     expect(() => loadConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
       'MAIL_FROM: not set, but SMTP_URL is and needs it',

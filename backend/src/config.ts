@@ -183,6 +183,27 @@ const sender: Reader<{ name: string; address: string }> = (given) => {
 /** Fewer would let a page's requests wait for each other. */
 export const POOL_MIN = 4;
 
+/** The address of a mail server; its query may only say that a password is sent without TLS where the server has none. */
+const mailServer = checked(
+  address('smtp:', 'smtps:'),
+  (value) => ['', '?insecure=1'].includes(new URL(value).search),
+  'an address such as smtp://user:password@smtp.example.com:587, with ?insecure=1 behind it if the password is to be sent without TLS',
+);
+
+/** Whether a host is this machine. */
+function isOwnHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+/** How mails are sent: with a user, to another machine, only over TLS, unless the address ends with `?insecure=1`. */
+function mailOf(smtpUrl: string, from: { name: string; address: string }) {
+  const url = new URL(smtpUrl);
+  const needsTls = url.username !== '' && !isOwnHost(url.hostname) && url.protocol === 'smtp:';
+  const tls = url.search === '' ? ('required' as const) : ('waived' as const);
+  return { smtpUrl, from, ...(needsTls && { tls }) };
+}
+
 const READERS = {
   NODE_ENV: oneOf('production', 'development', 'test'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
@@ -196,7 +217,7 @@ const READERS = {
   OPENAI_API_KEY: word,
   OPENAI_BASE_URL: base,
   OPENAI_MODEL: line,
-  SMTP_URL: address('smtp:', 'smtps:'),
+  SMTP_URL: mailServer,
   MAIL_FROM: sender,
   PORT: wholeNumber(0, 65535),
   HOST: checked(text, isHost, 'an IP address or the name of a host to listen on'),
@@ -237,6 +258,9 @@ type Given = { [Name in Variable]?: string };
 type Values = { [Name in Variable]?: ReturnType<(typeof READERS)[Name]> };
 
 /** Names of all variables that the product reads. */
+/** Characters of the secret of a new installation; one that exists goes on with what it has. */
+export const SECRET_MIN = 32;
+
 export const VARIABLES = Object.keys(READERS) as Variable[];
 
 /** Whether NODE_ENV is `production`. Works with a configuration that is wrong otherwise. */
@@ -304,7 +328,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
           }
         : undefined,
     /** Set when mails are sent; otherwise they stay in the outbox. */
-    mail: value.SMTP_URL ? { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM! } : undefined,
+    mail: value.SMTP_URL ? mailOf(value.SMTP_URL, value.MAIL_FROM!) : undefined,
     port: value.PORT ?? 3000,
     host: value.HOST ?? '0.0.0.0',
     /** Absolute path. */
@@ -395,7 +419,7 @@ function checkTogether(value: Values): void {
   }
   if (value.NODE_ENV === 'production' && value.DATABASE_URL && !value.SESSION_SECRET) {
     throw new ConfigError(
-      'SESSION_SECRET: not set, but with NODE_ENV=production and DATABASE_URL every process needs the same secret of at least 16 characters',
+      `SESSION_SECRET: not set, but with NODE_ENV=production and DATABASE_URL every process needs the same secret of at least ${SECRET_MIN} characters`,
     );
   }
 }

@@ -57,7 +57,7 @@ const ENV = {
   REDIS_PASSWORD: 'secret2',
   S3_ACCESS_KEY: 'gmb',
   S3_SECRET_KEY: 'secret2345',
-  SESSION_SECRET: 'a secret of some length',
+  SESSION_SECRET: 'a secret of some length, at least 32',
   PUBLIC_URL: 'https://admin.example.com',
   SERVER_IP: '198.51.100.7',
   SITE_ADDRESS: 'admin.example.com',

@@ -22,6 +22,20 @@ describe('the first member of staff', () => {
   const statusOf = async (password: string): Promise<number> =>
     (await app.visitor().post('/api/login').send({ email: 'first@example.com', password })).status;
 
+  it('is made only where the secret is long enough; an installation that exists is warned', async () => {
+    const database = await createDatabase();
+    const migrate = (env: object) =>
+      promisify(execFile)(process.execPath, [MIGRATE], { env: { DATABASE_URL: database.url, ...FIRST, ...env } }).catch(
+        (error: { code: number; stderr: string }) => error,
+      );
+    const short = { SESSION_SECRET: 'a secret of 24 characters' };
+    const problem = 'SESSION_SECRET: got a value that is not at least 32 characters';
+    expect(await migrate(short)).toMatchObject({ code: 1, stderr: `${problem}\n` });
+    expect(await migrate({ SESSION_SECRET: 'x'.repeat(32) })).toMatchObject({ stderr: '' });
+    expect(await migrate(short)).toMatchObject({ stderr: expect.stringMatching(`^${problem}; this installation`) });
+    expect(await migrate(short)).not.toHaveProperty('code');
+  });
+
   it('signs in with ADMIN_PASSWORD as it was given, spaces at its ends included', async () => {
     expect(await statusOf(FIRST.ADMIN_PASSWORD)).toBe(200);
     expect(await statusOf(FIRST.ADMIN_PASSWORD.trim())).toBe(401);

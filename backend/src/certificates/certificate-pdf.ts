@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
+import pLimit from 'p-limit';
 import Pdf from 'pdfkit';
 import type { CertificateClaims, CertifiedPhoto } from '../contract/certificates.js';
 import { readable } from '../contract/contrast.js';
@@ -33,6 +35,14 @@ const APPROXIMATE = 'Partly in Latin letters here. The exact text is in certific
 /** Bytes of pages that wait for the reader. */
 const WAITING_MAX = 256 * 1024;
 
+/** One photo of one certificate is drawn at a time in this process, and other requests have their turn between two. */
+const oneAtATime = pLimit(1);
+const inTurn = <T>(draw: () => T): Promise<T> =>
+  oneAtATime(async () => {
+    await nextTurn();
+    return draw();
+  });
+
 /** Sends the certificate as pages, photo by photo: no more of them are in memory than the reader is behind. */
 export async function sendPdf(response: Response, { claims, color, fileIds, verifyAt, storage }: CertificatePdf) {
   // The first picture is read before anything is sent, so that an outage is an error of its own.
@@ -43,7 +53,7 @@ export async function sendPdf(response: Response, { claims, color, fileIds, veri
     autoFirstPage: false,
     info: { Title: 'Approval certificate', Author: claims.agency ?? claims.iss },
   });
-  const text = new PdfText(doc);
+  const text = await inTurn(() => new PdfText(doc));
   let pages = 0;
   doc.on('pageAdded', () => {
     pages += 1;
@@ -53,16 +63,17 @@ export async function sendPdf(response: Response, { claims, color, fileIds, veri
   doc.pipe(response);
   try {
     doc.addPage();
-    let y = drawHead(doc, text, { claims, color: readable(color, '#ffffff'), verifyAt });
+    let y = await inTurn(() => drawHead(doc, text, { claims, color: readable(color, '#ffffff'), verifyAt }));
     for (const [index, photo] of claims.photos.entries()) {
       const next = fileIds[index + 1];
-      const block = layOutPhoto(text, photo);
+      const block = await inTurn(() => layOutPhoto(text, photo));
       const height = Math.max(PICTURE.height, heightOf(block)) + 2 * GAP;
       if (y + height > BOTTOM && y > MARGIN) {
         doc.addPage();
         y = MARGIN;
       }
-      drawPhoto(doc, text, { block, picture, y });
+      const [place, shown] = [y, picture];
+      await inTurn(() => drawPhoto(doc, text, { block, picture: shown, y: place }));
       y += height;
       picture = next ? await pictureOf(storage, next) : null;
       if (doc.readableLength > WAITING_MAX) await Promise.race([once(response, 'drain'), once(response, 'close')]);

@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ConfigError, loadConfig, type Config } from '../config.js';
+import { ConfigError, loadConfig, SECRET_MIN, type Config } from '../config.js';
 import { checkDatabase } from '../database/check-database.js';
 import { connectionsOf, rolesOfStart } from '../database/connections.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { untilMigrated } from '../database/pending-migrations.js';
+import { User } from '../users/user.entity.js';
 import { ensureFirstUser } from '../users/users.service.js';
 import { endWithFailure } from '../platform/process-failure.js';
 import { cleanConsole } from './clean-console.js';
@@ -29,7 +30,20 @@ async function createFirstUserIfMissing(databaseUrl: string, config: Config): Pr
     console.log(`The first member of staff is ${email}`);
     if (!config.adminPassword) console.log(`Password (shown only this once): ${password}`);
   };
-  await ensureFirstUser(db, { email, password }, printLogin).finally(() => db.destroy());
+  try {
+    await checkSecret(db, config);
+    await ensureFirstUser(db, { email, password }, printLogin);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A new installation, which has no user yet, needs a secret that nobody guesses; one that exists is warned. */
+async function checkSecret(db: DataSource, { sessionSecret }: Config): Promise<void> {
+  if (sessionSecret === undefined || sessionSecret.length >= SECRET_MIN) return;
+  const problem = `SESSION_SECRET: got a value that is not at least ${SECRET_MIN} characters`;
+  if (!(await db.manager.exists(User))) throw new ConfigError(problem);
+  console.warn(`${problem}; this installation goes on with it: set a longer one, after which everybody signs in again`);
 }
 
 async function main(): Promise<void> {

@@ -39,7 +39,7 @@ export class LinksController {
   }
 
   @Post('moments/:id/links')
-  @Operation('Give reviewers their own links to a moment')
+  @Operation('Give reviewers their own links to a moment', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   shareMoment(
     @Id('Moment') id: string,
@@ -67,7 +67,7 @@ export class LinksController {
   }
 
   @Post('gmb-optimizations/:id/links')
-  @Operation('Give reviewers their own links to an optimization')
+  @Operation('Give reviewers their own links to an optimization', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   shareOptimization(
     @Id('Optimization') id: string,
@@ -91,7 +91,7 @@ export class LinksController {
   }
 
   @Post('clients/:id/links')
-  @Operation('Give reviewers their own links to all open work of a client')
+  @Operation('Give reviewers their own links to all open work of a client', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   shareClient(
     @Id('Client') id: string,
@@ -109,7 +109,7 @@ export class LinksController {
   }
 
   @Post('links/:id/revoke')
-  @Operation("Close a reviewer's own link")
+  @Operation("Close a reviewer's own link", { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   revoke(@Id('Link') id: string, @Body() body: RevokeBody, @Staff() by: Actor): Promise<LinkView> {
     return this.links.revoke(id, body, by);
@@ -123,7 +123,9 @@ export class LinksController {
   }
 
   @Post('links/:id/reminder/send')
-  @Operation('Remind a reviewer now', { errors: ['NO_ADDRESS', 'LINK_CLOSED', 'NOTHING_TO_DECIDE'] })
+  @Operation('Remind a reviewer now', {
+    errors: ['NO_ADDRESS', 'LINK_CLOSED', 'NOTHING_TO_DECIDE', 'TOO_MANY_REQUESTS'],
+  })
   @HttpCode(200)
   remind(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
     return this.links.remind(id, by);

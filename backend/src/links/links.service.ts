@@ -18,6 +18,7 @@ import { Outbox } from '../mail/outbox.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
 import { publish } from '../platform/events/publish.js';
+import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { conflict, invalid, notFound } from '../platform/http/errors.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
@@ -75,6 +76,7 @@ export class LinksService {
     private readonly optimizations: OptimizationsService,
     private readonly outbox: Outbox,
     private readonly mailer: Mailer,
+    private readonly limits: Limits,
   ) {}
 
   /** @throws AppError 404 */
@@ -105,10 +107,11 @@ export class LinksService {
   /**
    * Gives each of these reviewers a link of their own, or changes the one they have, and notes that it was shared. A link that
    * was revoked opens again, with another token.
-   * @throws AppError 400 for a reviewer of another client, 404
+   * @throws AppError 400 for a reviewer of another client, 404, 429
    */
   async share(subject: SharedSubject, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
     refuseDay(subject, body.dueOn);
+    if (body.mail !== false) await this.countMails(body.reviewers.map(({ reviewerId }) => reviewerId));
     const passcodeHash = await hashOf(body.passcode);
     const view = await this.db.transaction(async (manager) => {
       const shared = await keepShared(manager, subject, id);
@@ -141,8 +144,9 @@ export class LinksService {
     });
   }
 
-  /** Closes the link at once: page, API and live connections. @throws AppError 404 */
-  revoke(id: string, { mail = false }: RevokeBody, by: Actor): Promise<LinkView> {
+  /** Closes the link at once: page, API and live connections. @throws AppError 404, 429 */
+  async revoke(id: string, { mail = false }: RevokeBody, by: Actor): Promise<LinkView> {
+    if (mail) await this.countMailTo(id);
     return this.withLink(id, by, 'link.revoked', async (link, manager) => {
       if (link.revokedAt) return false;
       Object.assign(link, { revokedAt: new Date(), revokedBy: by.name });
@@ -158,8 +162,9 @@ export class LinksService {
     return this.withLink(id, by, null, (_link, manager) => skipReminder(manager, id));
   }
 
-  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE */
-  remind(id: string, by: Actor): Promise<LinkView> {
+  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE, 429 */
+  async remind(id: string, by: Actor): Promise<LinkView> {
+    await this.countMailTo(id);
     return this.withLink(id, by, 'link.reminded', async (link, manager) => {
       if (!link.reviewer!.email) throw conflict('NO_ADDRESS', `${link.reviewer!.name} has no e-mail address.`);
       if (stateOf(link) !== 'open') throw conflict('LINK_CLOSED', 'This link does not open now.');
@@ -185,6 +190,18 @@ export class LinksService {
       this.tokens.replace(link);
       return true;
     });
+  }
+
+  /** Counts a mail by hand to each of these reviewers, before anything is changed. @throws AppError 429 */
+  private async countMails(reviewerIds: string[]): Promise<void> {
+    if (!this.mailer.isConfigured) return;
+    const reviewers = await this.db.manager.findBy(Reviewer, { id: In(reviewerIds) });
+    for (const { email } of reviewers) if (email) await this.limits.consume('staffMail', email.toLowerCase());
+  }
+
+  private async countMailTo(linkId: string): Promise<void> {
+    const link = await this.db.manager.findOneBy(ReviewLink, { id: linkId });
+    if (link) await this.countMails([link.reviewerId]);
   }
 
   private restoreRevoked(link: ReviewLink): void {

@@ -38,7 +38,7 @@ export class MailsController {
   }
 
   @Post('mails/test')
-  @Operation('Send a mail to oneself', { errors: ['NO_MAIL_SERVER', 'MAIL_FAILED'] })
+  @Operation('Send a mail to oneself', { errors: ['NO_MAIL_SERVER', 'MAIL_FAILED', 'TOO_MANY_REQUESTS'] })
   @HttpCode(204)
   test(@CurrentUser() user: User, @Req() { protocol, host }: Request): Promise<void> {
     return this.mails.sendTest(user, `${protocol}://${host}`);

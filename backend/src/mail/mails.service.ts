@@ -12,6 +12,7 @@ import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
+import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { outsideText, shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
@@ -35,6 +36,7 @@ export class MailsService {
     private readonly db: DataSource,
     private readonly mailer: Mailer,
     private readonly storage: Storage,
+    private readonly limits: Limits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -70,10 +72,11 @@ export class MailsService {
 
   /**
    * Sends a member of staff an invitation with made-up facts, and waits for the server's answer.
-   * @throws AppError 409 NO_MAIL_SERVER, 502 MAIL_FAILED with the server's own sentence
+   * @throws AppError 409 NO_MAIL_SERVER, 429, 502 MAIL_FAILED with the server's own sentence
    */
   async sendTest({ email, name }: User, origin: string): Promise<void> {
     this.requireServer();
+    await this.limits.consume('staffMail', email.toLowerCase());
     const rendered = await this.sample('invitation', DEFAULT_LANGUAGE, origin);
     const messageId = this.mailer.messageIdOf(randomUUID());
     const mail = { ...rendered, messageId, to: { name: outsideText(name), address: email }, stopUrl: null };

@@ -47,6 +47,7 @@ export class InvitationsService {
    */
   async invite({ email, name = '' }: InviteBody, { by, origin }: Inviter): Promise<InvitationView> {
     await this.limits.consume('invitation', by.id);
+    await this.limits.consume('staffMail', email.toLowerCase());
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillSignedIn(manager, by);
@@ -61,6 +62,8 @@ export class InvitationsService {
    */
   async resend(id: string, { by, origin }: Inviter): Promise<InvitationView> {
     await this.limits.consume('invitation', by.id);
+    const { email } = await getInvitation(this.db.manager, id);
+    await this.limits.consume('staffMail', email.toLowerCase());
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillSignedIn(manager, by);

@@ -44,8 +44,16 @@ describe('reviewers', () => {
     await staff.post(`/api/moments/${moment.id}/links`).send({ reviewers }).expect(200);
     const { links }: SharingView = (await staff.post(`/api/clients/${one.id}/links`).send({ reviewers }).expect(200))
       .body;
-    await visit(tokenIn(links[0]!)).post('/api/review-link/opened').expect(204);
-    expect(await listed()).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 2 }]);
+    const open = () => visit(tokenIn(links[0]!)).post('/api/review-link/opened').expect(204);
+    await open();
+    const seen = await listed();
+    expect(seen).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 2 }]);
+    // Noted, and told to others, once a minute.
+    await open();
+    expect(await listed()).toEqual(seen);
+    await app.db.query(`UPDATE review_links SET "lastSeenAt" = "lastSeenAt" - interval '61 seconds'`);
+    await open();
+    expect((await listed())[0].lastSeenAt > seen[0].lastSeenAt).toBe(true);
     await staff.post(`/api/links/${links[0]!.id}/revoke`).expect(200);
     expect(await listed()).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 1 }]);
   });

@@ -40,7 +40,7 @@ describe('the product’s image, built without Docker', () => {
     NODE_ENV: 'production',
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
-    SESSION_SECRET: 'a secret of some length',
+    SESSION_SECRET: 'a secret of some length, at least 32',
     HOST: '127.0.0.1',
     ...more,
   });

@@ -30,6 +30,7 @@ const PICTURE_MISSES =
 const LOGINS = 'Too many failed logins. Please try again in a few minutes.';
 const RESETS = 'A new password was asked for too often. Please look into your mailbox, or try again in a while.';
 const INVITATIONS = 'Too many invitations were sent in a short time. Please go on in an hour.';
+const STAFF_MAILS = 'Too many mails were sent to this address by hand in a short time. Please go on in an hour.';
 const PASSWORDS = 'Too many wrong passwords. Please try again in a few minutes.';
 
 /** How many times something may be done within a window, which begins with the first time. The comment names the key. */
@@ -46,6 +47,8 @@ export const LIMITS = {
   passwordResetByAll: { points: 5, seconds: 60 * MINUTE, isShared: true, refusal: RESETS },
   // Invitations of colleagues: a member of staff.
   invitation: { points: 50, seconds: 60 * MINUTE, isShared: true, refusal: INVITATIONS },
+  // Mails that staff send by hand (shared links, reminders, tests, invitations): an address.
+  staffMail: { points: 20, seconds: 60 * MINUTE, isShared: true, refusal: STAFF_MAILS },
   // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
   // Uses of a link, by link and network. Enough for ten people of one office who approve 30 images each at once.

@@ -1,4 +1,12 @@
-import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../../config.js';
 import { isEmailAddress } from '../../contract/email.js';
@@ -50,7 +58,7 @@ export type SendResult =
 
 /** Sends mails over SMTP. */
 @Injectable()
-export class Mailer implements OnApplicationShutdown {
+export class Mailer implements OnApplicationBootstrap, OnApplicationShutdown {
   private transport: Transporter | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -121,6 +129,14 @@ export class Mailer implements OnApplicationShutdown {
     }
   }
 
+  onApplicationBootstrap(): void {
+    if (this.config.mail?.tls !== 'waived') return;
+    const { host } = new URL(this.config.mail.smtpUrl);
+    new Logger('Mail').warn(
+      `SMTP_URL ends with ?insecure=1: its password is sent to ${host} in clear text if that server offers no TLS`,
+    );
+  }
+
   onApplicationShutdown(): void {
     this.transport?.close({ force: true });
   }
@@ -128,6 +144,7 @@ export class Mailer implements OnApplicationShutdown {
   private open(): Transporter {
     this.transport ??= createTransport({
       ...connectionOf(this.config.mail!.smtpUrl),
+      requireTLS: this.config.mail!.tls === 'required',
       pool: true,
       maxConnections: CONNECTIONS,
       // One that the server closed in the middle is tried again by the run, with its backoff.
@@ -164,14 +181,18 @@ interface SmtpError {
 function resultOf(error: unknown): SendResult {
   const { responseCode = 0, command = '', code = '' } = error as SmtpError;
   const sentence = sentenceOf(error);
-  // 503 is about the order of commands, and a password that is wrong can be set right: neither says anything of the mail.
-  const isFinal = responseCode >= 500 && responseCode !== 503 && code !== 'EAUTH';
+  // 503 is about the order of commands; a wrong password and a lack of TLS can be set right: none says anything of the mail.
+  const isFinal = responseCode >= 500 && responseCode !== 503 && code !== 'EAUTH' && code !== 'ETLS';
   if (!isFinal) return { state: 'delayed', sentence };
   return { state: 'refused', what: command.startsWith('RCPT') ? 'address' : 'mail', sentence };
 }
 
+const NO_TLS =
+  'The mail server offers no TLS that works, and a password is sent over TLS only: use smtps, or add ?insecure=1 to SMTP_URL.';
+
 /** The server's own words; if there are none, what went wrong on the way to it. */
 function sentenceOf(error: unknown): string {
+  if ((error as SmtpError).code === 'ETLS') return NO_TLS;
   return outsideSentence((error as SmtpError).response ?? '') || outsideSentence(messageOf(error));
 }
 
