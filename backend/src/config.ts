@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { hostName } from './contract/host-name.js';
+import { proxyFor, type Proxies } from './platform/http/proxies.js';
 import { messageOf, OperatorError } from './platform/operator-error.js';
 import { isEmailAddress } from './contract/email.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
@@ -98,6 +99,12 @@ const redisAddress = checked(
   (value) => /^(\/\d{0,5})?$/.test(new URL(value).pathname),
   'an address with nothing behind the port but the number of a database, such as redis://localhost:6379/2',
 );
+
+// As other programs take it, the address of a proxy may lack its protocol.
+const proxyAddress: Reader<string> = (given) => {
+  const value = given.trim();
+  return address('http:', 'https:')(value.includes('://') ? value : `http://${value}`);
+};
 
 // As S3 allows them.
 const bucketName = checked(
@@ -228,6 +235,9 @@ const READERS = {
   ADMIN_PASSWORD: password,
   SESSION_SECRET: checked(text, (value) => value.length >= 16, 'at least 16 characters'),
   MAIN_HOSTS: hosts,
+  HTTP_PROXY: proxyAddress,
+  HTTPS_PROXY: proxyAddress,
+  NO_PROXY: list,
   SERVER_IP: checked(text, (value) => isIP(value) > 0, 'an IP address'),
   DNS_SERVERS: checked(
     list,
@@ -303,6 +313,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   delete env['ADMIN_PASSWORD_FILE'];
   const value = valuesOf(given);
   checkTogether(value);
+  const proxies: Proxies = { http: value.HTTP_PROXY, https: value.HTTPS_PROXY, except: value.NO_PROXY ?? [] };
   return Object.freeze({
     production: value.NODE_ENV === 'production',
     databaseUrl: value.DATABASE_URL,
@@ -312,6 +323,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     s3: value.S3_ENDPOINT
       ? {
           endpoint: value.S3_ENDPOINT,
+          ...wayTo(value.S3_ENDPOINT, proxies),
           bucket: value.S3_BUCKET!,
           accessKey: value.S3_ACCESS_KEY!,
           secretKey: value.S3_SECRET_KEY!,
@@ -324,6 +336,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
         ? {
             apiKey: value.OPENAI_API_KEY,
             baseUrl: value.OPENAI_BASE_URL,
+            ...wayTo(value.OPENAI_BASE_URL ?? 'https://api.openai.com', proxies),
             model: value.OPENAI_MODEL ?? 'gpt-4o-mini',
           }
         : undefined,
@@ -339,6 +352,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
     mainHosts: (value.MAIN_HOSTS ?? []).map(hostName),
+    /** Proxies to websites. */
+    proxies,
     /** The IP address that agencies' domains must point to. */
     serverIp: value.SERVER_IP ?? firstExternalIPv4(),
     /** Name servers that domains are looked up at; otherwise those of the system. */
@@ -357,11 +372,24 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   });
 }
 
+/** The address of the proxy that leads to a server, if one does. */
+function wayTo(address: string, proxies: Proxies): { proxy?: string | undefined } {
+  return { proxy: proxyFor(address, proxies) };
+}
+
+const PROXIES: readonly string[] = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
+
+/** A blank variable is unset. Those of proxies may be in small letters, as other programs read them. */
+function variableOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const names = PROXIES.includes(name) ? [name, name.toLowerCase()] : [name];
+  return names.map((each) => env[each]).find((value) => value?.trim());
+}
+
 function givenValues(env: NodeJS.ProcessEnv): Given {
   const given: Given = {};
   const errors: string[] = [];
   for (const name of VARIABLES) {
-    const value = env[name]?.trim() ? env[name] : undefined;
+    const value = variableOf(env, name);
     const file = env[`${name}_FILE`]?.trim();
     if (file && value !== undefined) errors.push(`${name}_FILE: set, but ${name} is set too: set only one of them`);
     try {
@@ -397,7 +425,7 @@ function valuesOf(given: Given): Values {
       values[name] = READERS[name](one);
     } catch (error) {
       if (!(error instanceof NotAllowed)) throw error;
-      const isSecret = /SECRET|PASSWORD|KEY|_URL/.test(name) && name !== 'PUBLIC_URL';
+      const isSecret = /SECRET|PASSWORD|KEY|_URL|HTTPS?_PROXY/.test(name) && name !== 'PUBLIC_URL';
       const shown = isSecret ? 'a value that is not' : `"${inOneLine(one)}", which is not`;
       errors.push(`${name}: got ${shown} ${error.message}`);
     }

@@ -1,10 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { variablesOf } from '../test/backups.js';
 import { createDatabase, type TestDatabase } from '../test/database.js';
 import { itUnless } from '../test/it-unless.js';
 import { NO_MINIO, startS3, type TestS3 } from '../test/s3.js';
+import { SELF_SIGNED } from '../test/self-signed.js';
 import { loadConfig } from './config.js';
 import { prepareStorage } from './prepare-storage.js';
 
@@ -63,9 +67,21 @@ describe('the storage at start', () => {
 
   it('ends with one line where nothing answers at S3_ENDPOINT or speaks another protocol', async () => {
     const https = s3.config.endpoint.replace('http:', 'https:');
-    await expect(start({ S3_ENDPOINT: https })).rejects.toThrow(/^S3_ENDPOINT: https:.* cannot be used with .*$/);
+    await expect(start({ S3_ENDPOINT: https })).rejects.toThrow(
+      /^S3_ENDPOINT: https:.* cannot be used with https, since it speaks http: begin the address with http:\/\/$/,
+    );
     const line = /^S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED: .*\)$/;
     await expect(start({ S3_ENDPOINT: 'http://127.0.0.1:1' })).rejects.toThrow(line);
+  });
+
+  it('ends with one line where S3_ENDPOINT says http and the server speaks https', async () => {
+    const server = createServer(SELF_SIGNED).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await expect(start({ S3_ENDPOINT: endpoint })).rejects.toThrow(
+      `S3_ENDPOINT: ${endpoint} cannot be used with http, since it speaks https: begin the address with https://`,
+    );
+    server.close();
   });
 
   it('starts an installation with files during an outage of the storage', async () => {

@@ -1,5 +1,6 @@
 import { get as getHttp, STATUS_CODES, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
+import { get as getHttps, type RequestOptions } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { types } from 'node:util';
 import { ACCEPTED_ENCODINGS, readBody } from './page-body.js';
 import { hostOf, parseUrl, WebsiteError, type Reach } from './reach.js';
@@ -47,10 +48,10 @@ export async function fetchPage(address: string, reach: Reach, signal: AbortSign
 
 async function request(url: URL, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
   const lookup = reach.lookupFor(url);
+  const way = await wayTo(url, reach, lookup);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   return new Promise((resolve, reject) => {
-    // No agent: it could reuse a connection that was checked for another address, or a proxy's.
-    get(url, { agent: false, lookup, signal, headers: HEADERS }, resolve)
+    get(url, { ...way, signal, headers: HEADERS }, resolve)
       .on('error', reject)
       // Without a listener, Node.js closes the connection without an event.
       .on('upgrade', (_response, socket) => {
@@ -58,6 +59,14 @@ async function request(url: URL, reach: Reach, signal: AbortSignal): Promise<Inc
         reject(new WebsiteError(`${hostOf(url)} answered 101 Switching Protocols`));
       });
   });
+}
+
+async function wayTo(url: URL, reach: Reach, lookup: LookupFunction): Promise<RequestOptions> {
+  const proxy = reach.proxyFor(url);
+  // No agent that is kept: it could reuse a connection that was checked for another address.
+  if (!proxy) return { agent: false, lookup };
+  const { CheckedProxyAgent } = await import('./proxy-agent.js');
+  return { agent: new CheckedProxyAgent(proxy, lookup) };
 }
 
 function redirectOf({ statusCode, headers }: IncomingMessage, url: URL): URL | undefined {

@@ -2,6 +2,7 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { shortened } from '../platform/http/errors.js';
+import { proxyFor, type Proxies } from '../platform/http/proxies.js';
 
 const STANDARD_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 // All of IPv6 that is given out for the internet.
@@ -26,13 +27,19 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Decides which addresses may be connected to: ports 80 and 443 of public addresses, and the exceptions. */
+/** Decides which addresses may be connected to, and how: ports 80 and 443 of public addresses, and the exceptions. */
 export class Reach {
   constructor(
     private readonly lookup: Lookup,
     /** `host:port` pairs that may be read although private, or on another port. */
     private readonly exceptions: readonly string[],
+    private readonly proxies: Proxies = { except: [] },
   ) {}
+
+  /** The proxy that leads to this address; `undefined` where it is asked directly. */
+  proxyFor(url: URL): string | undefined {
+    return proxyFor(url, this.proxies);
+  }
 
   /**
    * The lookup for the socket that connects to this address.

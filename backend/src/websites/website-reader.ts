@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { WebsiteText } from '../ai/ai.js';
 import { underSignals } from '../platform/async/end-early.js';
+import type { Proxies } from '../platform/http/proxies.js';
 import { fetchPage } from './fetch-page.js';
 import { Reach, WebsiteError, type Lookup } from './reach.js';
 
@@ -13,6 +14,8 @@ export interface WebsiteReaderOptions {
   /** Finds the addresses of a name; the system's lookup unless given. */
   lookup?: Lookup;
   timeLimitMs?: number;
+  /** Proxies that lead to websites. */
+  proxies?: Proxies;
 }
 
 /** Reads the text of clients' websites, from the public internet only: private addresses are refused. */
@@ -20,9 +23,10 @@ export class WebsiteReader {
   readonly timeLimitMs: number;
   private readonly reach: Reach;
 
-  constructor({ exceptions = [], lookup = systemLookup, timeLimitMs = TIME_LIMIT_MS }: WebsiteReaderOptions = {}) {
+  constructor(options: WebsiteReaderOptions = {}) {
+    const { exceptions = [], lookup = systemLookup, timeLimitMs = TIME_LIMIT_MS, proxies } = options;
     this.timeLimitMs = timeLimitMs;
-    this.reach = new Reach(lookup, exceptions);
+    this.reach = new Reach(lookup, exceptions, proxies);
   }
 
   /**

@@ -9,7 +9,7 @@ import { WebsiteReader } from './website-reader.js';
     {
       provide: WebsiteReader,
       inject: [CONFIG],
-      useFactory: ({ scanExceptions }: Config) => new WebsiteReader({ exceptions: scanExceptions }),
+      useFactory: ({ scanExceptions, proxies }: Config) => new WebsiteReader({ exceptions: scanExceptions, proxies }),
     },
   ],
   exports: [WebsiteReader],

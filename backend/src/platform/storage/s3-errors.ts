@@ -23,7 +23,8 @@ interface Meaning {
 
 /** Values of variables, as far as an operator's log may show them. */
 const VALUES = {
-  S3_ENDPOINT: ({ endpoint }: S3Config) => endpoint,
+  S3_ENDPOINT: ({ endpoint, proxy }: S3Config) =>
+    `${endpoint}${proxy ? ' (by the proxy of HTTP_PROXY or HTTPS_PROXY)' : ''}`,
   S3_BUCKET: ({ bucket }: S3Config) => `"${bucket}"`,
   S3_REGION: ({ region }: S3Config) => `"${region}"`,
   S3_ACCESS_KEY: () => 'the key',
@@ -82,6 +83,8 @@ const NUMERIC_REFERENCE = /&#(\d{1,6});/g;
 const asCharacter = (_reference: string, codePoint: string): string => String.fromCodePoint(Number(codePoint));
 
 const UNREACHABLE = /^E[A-Z_]+$/;
+/** What OpenSSL says of an answer in http. */
+const SPOKEN_HTTP = /wrong version number|packet length too long|http request/i;
 const WRONG_PROTOCOL = /^(EPROTO|ERR_SSL|ERR_TLS|HPE_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
 /** The code of an error of the S3 client, of the system or of an answer; empty if there is none. */
@@ -100,9 +103,17 @@ export function answerError(what: string, status: number, body: string): Error {
   return Object.assign(new Error(`${what}: ${status} ${body.slice(0, 500)}`), { code });
 }
 
+/** The storage speaks http where https was configured, or the other way round. */
+export function otherProtocol({ endpoint }: S3Config): StorageError {
+  const [given, spoken] = endpoint.startsWith('https:') ? ['https', 'http'] : ['http', 'https'];
+  const what = `cannot be used with ${given}, since it speaks ${spoken}: begin the address with ${spoken}://`;
+  return new StorageError('protocol', SENTENCES.protocol, `S3_ENDPOINT: ${endpoint} ${what}`);
+}
+
 /** What an error of the S3 client means for staff and for the operator. */
 export function storageError(error: unknown, config: S3Config): StorageError {
   const code = codeOf(error);
+  if (code === 'EPROTO' && SPOKEN_HTTP.test(messageOf(error))) return otherProtocol(config);
   const { kind, variable, what } = meaningOf(code);
   // A message of the TLS library has several lines; of XML's references the S3 client decodes those with a name only.
   const message = messageOf(error).replace(/\s+/g, ' ').trim().replace(NUMERIC_REFERENCE, asCharacter);

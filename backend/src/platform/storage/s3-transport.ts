@@ -5,6 +5,8 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { urlToHttpOptions } from 'node:url';
+import { HttpProxyAgent } from 'http-proxy-agent';
+import { HttpsProxyAgent } from 'https-proxy-agent';
 import { CircuitBreaker } from './circuit-breaker.js';
 
 /** How long the storage may take, in milliseconds. */
@@ -54,12 +56,22 @@ export class NoAnswer extends Error {
 /**
  * The S3 client's HTTP requests with what the client lacks: timeouts, a limit of connections, and a breaker that fails
  * requests at once while the storage is silent; and an upload that streams.
+ * @param proxy address of the proxy that leads to the storage
  */
-export function transportWithTimeouts(protocol: string, { readMs, probeMs, silenceMs }: Timeouts) {
+export function transportWithTimeouts(
+  { protocol, proxy }: { protocol: string; proxy?: string | undefined },
+  { readMs, probeMs, silenceMs }: Timeouts,
+) {
   const base = protocol === 'https:' ? https : http;
-  const agent = new base.Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: READ_SOCKETS });
-  const putAgent = new base.Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: PUT_SOCKETS });
+  const agent = agentWith(READ_SOCKETS);
+  const putAgent = agentWith(PUT_SOCKETS);
   const breaker = new CircuitBreaker();
+
+  function agentWith(maxSockets: number): http.Agent {
+    const options = { keepAlive: true, timeout: IDLE_MS, maxSockets };
+    if (!proxy) return new base.Agent(options);
+    return protocol === 'https:' ? new HttpsProxyAgent(proxy, options) : new HttpProxyAgent(proxy, options);
+  }
 
   function request(options: http.RequestOptions, onAnswer: (response: http.IncomingMessage) => void) {
     const used = (options.agent as http.Agent | undefined) ?? agent;

@@ -9,7 +9,8 @@ import { Client } from 'minio';
 import type { Config } from '../../config.js';
 import { ThrottledLogger } from '../logging/throttled-logger.js';
 import { assertKey, contentType } from './keys.js';
-import { answerError, codeOf, storageError } from './s3-errors.js';
+import { answerError, codeOf, otherProtocol, storageError } from './s3-errors.js';
+import { speaksHttpsOnly } from './s3-protocol.js';
 import { NoAnswer, transportWithTimeouts, type Timeouts } from './s3-transport.js';
 import {
   SMALL_BYTES,
@@ -55,7 +56,10 @@ export class S3Storage extends Storage {
     const endpoint = new URL(config.endpoint);
     this.bucket = config.bucket;
     this.retryMs = retryMs;
-    this.transport = transportWithTimeouts(endpoint.protocol, { readMs, probeMs, silenceMs });
+    this.transport = transportWithTimeouts(
+      { protocol: endpoint.protocol, proxy: config.proxy },
+      { readMs, probeMs, silenceMs },
+    );
     this.client = new Client({
       endPoint: endpoint.hostname.replace(/^\[|\]$/g, ''),
       port: endpoint.port ? Number(endpoint.port) : undefined,
@@ -142,14 +146,14 @@ export class S3Storage extends Storage {
   }
 
   async prepare({ create }: { create: boolean }): Promise<void> {
-    if (create) await this.asStorageError(() => this.createBucketIfMissing());
+    if (create) await this.explained(() => this.createBucketIfMissing());
     await this.tryRights();
     await this.warnOfVersions();
   }
 
   private async tryRights(): Promise<void> {
     try {
-      await this.asStorageError(() => this.requireRights());
+      await this.explained(() => this.requireRights());
       this.refusal = null;
       this.rightsDueAt = performance.now() + RIGHTS_EVERY_MS;
     } catch (error) {
@@ -270,6 +274,16 @@ export class S3Storage extends Storage {
     } catch (error) {
       if (error instanceof StorageError) this.failures.warn(error.line);
       throw error;
+    }
+  }
+
+  /** As `asStorageError`, and looks whether a server that gives no sensible answer speaks https alone. */
+  private async explained(work: () => Promise<void>): Promise<void> {
+    try {
+      await this.asStorageError(work);
+    } catch (error) {
+      const isAway = error instanceof StorageError && error.kind === 'away';
+      throw isAway && (await speaksHttpsOnly(this.config)) ? otherProtocol(this.config) : error;
     }
   }
 

@@ -71,7 +71,8 @@ export class Chat {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       return await underSignals([signal, deadline], async (either) => {
-        const response = await boundedFetch(this.url, { method: 'POST', headers: this.headers, body, signal: either });
+        const init = { method: 'POST', headers: this.headers, body, signal: either };
+        const response = await boundedFetch(this.url, init, this.options.openai.proxy);
         const { status, headers } = response;
         return { status, headers, body: counted(bodyOf(await response.text())) };
       });

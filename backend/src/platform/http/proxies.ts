@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The proxies of the network that the product runs in. */
+export interface Proxies {
+  /** Addresses of the proxies to http and to https addresses. */
+  http?: string | undefined;
+  https?: string | undefined;
+  /**
+   * What is asked directly, as `NO_PROXY` lists it: hosts with all that is below them, IP addresses, networks such as `10.0.0.0/8`,
+   * each also with a port; `*` for everything.
+   */
+  except: string[];
+}
+
+/** The proxy that leads to an address; `undefined` where it is asked directly, as this machine always is. */
+export function proxyFor(address: string | URL, { http, https, except }: Proxies): string | undefined {
+  const { protocol, hostname, port } = new URL(address);
+  const isSecure = protocol === 'https:';
+  const target = { host: hostname.replace(/^\[|\]$/g, ''), port: port || (isSecure ? '443' : '80') };
+  if (isThisMachine(target.host) || except.some((entry) => covers(entry, target))) return undefined;
+  return isSecure ? https : http;
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || isWithin('127.0.0.0/8', host);
+}
+
+function covers(entry: string, { host, port }: { host: string; port: string }): boolean {
+  if (entry === '*') return true;
+  if (isIP(entry)) return entry === host;
+  if (entry.includes('/')) return isWithin(entry, host);
+  const [, name = '', entryPort = port] = /^\*?\.?\[?(.*?)\]?(?::(\d+))?$/.exec(entry)!;
+  return entryPort === port && (host === name || (name !== '' && host.endsWith(`.${name}`)));
+}
+
+function isWithin(network: string, host: string): boolean {
+  const [start = '', prefix] = network.split('/');
+  const family = isIP(start);
+  if (family === 0 || family !== isIP(host)) return false;
+  const bits = family === 4 ? 32 : 128;
+  if (!/^\d{1,3}$/.test(prefix ?? '') || Number(prefix) > bits) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(start, Number(prefix), type);
+  return list.check(host, type);
+}
