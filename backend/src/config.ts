@@ -100,7 +100,7 @@ const redisAddress = checked(
   'an address with nothing behind the port but the number of a database, such as redis://localhost:6379/2',
 );
 
-// As other programs take it, the address of a proxy may lack its protocol.
+// As other programs take it, the address may lack its protocol.
 const proxyAddress: Reader<string> = (given) => {
   const value = given.trim();
   return address('http:', 'https:')(value.includes('://') ? value : `http://${value}`);
@@ -313,7 +313,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   delete env['ADMIN_PASSWORD_FILE'];
   const value = valuesOf(given);
   checkTogether(value);
-  const proxies: Proxies = { http: value.HTTP_PROXY, https: value.HTTPS_PROXY, except: value.NO_PROXY ?? [] };
+  const waysOut: Proxies = { http: value.HTTP_PROXY, https: value.HTTPS_PROXY, except: value.NO_PROXY ?? [] };
   return Object.freeze({
     production: value.NODE_ENV === 'production',
     databaseUrl: value.DATABASE_URL,
@@ -323,7 +323,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     s3: value.S3_ENDPOINT
       ? {
           endpoint: value.S3_ENDPOINT,
-          ...wayTo(value.S3_ENDPOINT, proxies),
+          ...wayTo(value.S3_ENDPOINT, waysOut),
           bucket: value.S3_BUCKET!,
           accessKey: value.S3_ACCESS_KEY!,
           secretKey: value.S3_SECRET_KEY!,
@@ -336,7 +336,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
         ? {
             apiKey: value.OPENAI_API_KEY,
             baseUrl: value.OPENAI_BASE_URL,
-            ...wayTo(value.OPENAI_BASE_URL ?? 'https://api.openai.com', proxies),
+            ...wayTo(value.OPENAI_BASE_URL ?? 'https://api.openai.com', waysOut),
             model: value.OPENAI_MODEL ?? 'gpt-4o-mini',
           }
         : undefined,
@@ -353,7 +353,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     sessionSecret: value.SESSION_SECRET,
     mainHosts: (value.MAIN_HOSTS ?? []).map(hostName),
     /** Proxies to websites. */
-    proxies,
+    proxies: waysOut,
     /** The IP address that agencies' domains must point to. */
     serverIp: value.SERVER_IP ?? firstExternalIPv4(),
     /** Name servers that domains are looked up at; otherwise those of the system. */
@@ -373,8 +373,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** The address of the proxy that leads to a server, if one does. */
-function wayTo(address: string, proxies: Proxies): { proxy?: string | undefined } {
-  return { proxy: proxyFor(address, proxies) };
+function wayTo(server: string, waysOut: Proxies): { proxy?: string | undefined } {
+  return { proxy: proxyFor(server, waysOut) };
 }
 
 const PROXIES: readonly string[] = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
