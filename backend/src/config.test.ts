@@ -178,6 +178,11 @@ describe('loadConfig', () => {
     },
   );
 
+  it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('checks the certificate with sslmode=%s', (mode) => {
+    const { databaseUrl } = loadConfig({ DATABASE_URL: `postgres://db/gmb?sslmode=${mode}&sslrootcert=/ca.pem` });
+    expect(databaseUrl).toBe('postgres://db/gmb?sslmode=verify-full&sslrootcert=/ca.pem');
+  });
+
   it('requires all S3 variables or none', () => {
     expect(() => loadConfig({ S3_ENDPOINT: 'http://localhost:9000', S3_BUCKET: 'media' })).toThrow(
       'S3_ACCESS_KEY, S3_SECRET_KEY: not set, but S3_ENDPOINT is and needs them',

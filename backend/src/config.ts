@@ -94,6 +94,14 @@ const base = checked(
   'an address without a user and a password (the key is named by OPENAI_API_KEY)',
 );
 
+// The driver checks the certificate in each of these modes, and warns in several lines of all but the last.
+const databaseAddress: Reader<string> = (given) => {
+  const value = address('postgres:', 'postgresql:')(given);
+  return value.includes('uselibpqcompat=')
+    ? value
+    : value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
+};
+
 const redisAddress = checked(
   address('redis:', 'rediss:'),
   (value) => /^(\/\d{0,5})?$/.test(new URL(value).pathname),
@@ -213,7 +221,7 @@ function mailOf(smtpUrl: string, from: { name: string; address: string }) {
 
 const READERS = {
   NODE_ENV: oneOf('production', 'development', 'test'),
-  DATABASE_URL: address('postgres:', 'postgresql:'),
+  DATABASE_URL: databaseAddress,
   DATABASE_POOL: wholeNumber(POOL_MIN, 200),
   REDIS_URL: redisAddress,
   S3_ENDPOINT: storageOrigin,

@@ -57,7 +57,7 @@ export function describeError(error: unknown): unknown {
     return 'The database is in use: let the other backup, restore or migration end; for a restore, stop the API and all workers';
   }
   if (isDatabaseDown(error) || failedWith(error, '28P01', '28000', '3D000', '42501')) {
-    return `The database cannot be used: ${messageOf(error) || String((error as { code?: unknown }).code)}`;
+    return `DATABASE_URL: the database cannot be used (${messageOf(error) || String((error as { code?: unknown }).code)})`;
   }
   const isOfSystem = failedWith(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EISDIR');
   return isOfSystem ? `The operating system refused it: ${messageOf(error)}` : error;

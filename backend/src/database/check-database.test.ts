@@ -7,6 +7,7 @@ import { administer, createDatabase, createEmptyDatabase, type TestDatabase } fr
 import { SELF_SIGNED } from '../../test/self-signed.js';
 import { runStatement } from '../../test/statement.js';
 import { checkDatabase } from './check-database.js';
+import { migrate } from './migrate.js';
 
 const CREATES = { creates: true };
 
@@ -87,21 +88,44 @@ describe('the database at start', () => {
     );
     await runStatement(empty.url, `GRANT CREATE ON SCHEMA public TO ${role}`);
     cleanUp.push(() => runStatement(empty.url, `DROP OWNED BY ${role}`));
-    await refused(/^DATABASE_URL: .* may not create the extension pg_trgm: run CREATE EXTENSION pg_trgm in "test_.*"/);
+    const name = new URL(url).pathname.slice(1);
+    await refused(new RegExp(`^DATABASE_URL: .* run GRANT CREATE ON DATABASE "${name}" TO "${role}"$`));
+    await administer(`GRANT CREATE ON DATABASE ${name} TO ${role}`);
     await runStatement(empty.url, 'CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions');
     await refused(
       /^DATABASE_URL: .* pg_trgm is in the schema "extensions", .* ALTER EXTENSION pg_trgm SET SCHEMA "public"$/,
     );
     await runStatement(empty.url, 'ALTER EXTENSION pg_trgm SET SCHEMA public');
-    await refused(new RegExp(`^DATABASE_URL: .* run CREATE SCHEMA bullmq AUTHORIZATION "${role}" in "test_.*"$`));
-    await runStatement(empty.url, `CREATE SCHEMA bullmq AUTHORIZATION ${role}`);
+    await administer(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
+    await refused(new RegExp(`^DATABASE_URL: .* run ALTER DATABASE "${name}" RESET default_transaction_read_only$`));
+    await administer(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     await checkDatabase(url, CREATES);
+    await migrate(url);
     await runStatement(empty.url, `ALTER ROLE ${role} SET search_path = elsewhere`);
     await refused(/^DATABASE_URL: .* search_path names no schema that exists: .*$/);
   });
 
+  it('is refused where the tables are those of another role', async () => {
+    const { url } = await roleAt(database);
+    await expect(checkDatabase(url)).rejects.toThrow(
+      /^DATABASE_URL: .* may not use the table "migrations", .*: name that role, .*$/,
+    );
+  });
+
+  it('may keep its tables in a schema of its own', async () => {
+    const empty = await emptyDatabase('CREATE SCHEMA own');
+    const { role, url } = await roleAt(empty);
+    const name = new URL(url).pathname.slice(1);
+    await administer(`GRANT CREATE ON DATABASE ${name} TO ${role}`);
+    cleanUp.push(() => runStatement(empty.url, `DROP OWNED BY ${role}`));
+    await runStatement(empty.url, `ALTER SCHEMA own OWNER TO ${role}; ALTER ROLE ${role} SET search_path = own`);
+    await checkDatabase(url, CREATES);
+    await migrate(url);
+    await expect(checkDatabase(url, CREATES)).resolves.toBeUndefined();
+  });
+
   it('is refused where fewer connections are allowed than are opened', async () => {
-    const { role, url } = await roleAt(database, 'CONNECTION LIMIT 30');
+    const { role, url } = await roleAt(await emptyDatabase(), 'CONNECTION LIMIT 30');
     await checkDatabase(url, { connections: { sum: 30, processes: 1, pool: 20 } });
     await expect(checkDatabase(url, { connections: { sum: 57, processes: 2, pool: 20 } })).rejects.toThrow(
       new RegExp(

@@ -65,7 +65,7 @@ export async function untilDatabaseIsUsable(
   }
 }
 
-function checkServer({ version, encoding, schema }: Server): void {
+function checkServer({ version, encoding, schema, closedTable, role }: Server): void {
   if (version < VERSION_MIN * 10_000) {
     throw wrong(`leads to a PostgreSQL older than ${VERSION_MIN}: name a later one`);
   }
@@ -77,6 +77,11 @@ function checkServer({ version, encoding, schema }: Server): void {
   if (!schema) {
     throw wrong(
       'has a role whose search_path names no schema that exists: create the schema, or reset it with ALTER ROLE … RESET search_path',
+    );
+  }
+  if (closedTable) {
+    throw wrong(
+      `has a role that may not use the table "${closedTable}", which another one made: name that role, or run ALTER TABLE … OWNER TO "${role}" for all tables`,
     );
   }
 }
@@ -91,26 +96,26 @@ function checkConnections({ role, limit }: Server, { sum, processes, pool }: Con
   );
 }
 
-function checkRights({ role, database, schema, may, trigrams, hasQueue }: Server): void {
+function checkRights({ role, database, schema, may, trigrams, isReadOnly }: Server): void {
+  if (isReadOnly) {
+    throw wrong(
+      `leads to a database that takes no changes: name the primary, or run ALTER DATABASE "${database}" RESET default_transaction_read_only`,
+    );
+  }
   if (!may.createTables) {
     throw wrong(`has a role that may not create tables: run GRANT CREATE ON SCHEMA "${schema}" TO "${role}"`);
+  }
+  if (!may.createInDatabase) {
+    throw wrong(
+      `has a role that may not create the extension pg_trgm and the schema of the queue: run GRANT CREATE ON DATABASE "${database}" TO "${role}"`,
+    );
   }
   if (!trigrams.schema && !trigrams.isAvailable) {
     throw wrong('leads to a server without the extension pg_trgm: install the contrib package of PostgreSQL there');
   }
-  if (!trigrams.schema && !may.createInDatabase) {
-    throw wrong(
-      `has a role that may not create the extension pg_trgm: run CREATE EXTENSION pg_trgm in "${database}" as a superuser`,
-    );
-  }
   if (trigrams.schema && !trigrams.isInPath) {
     throw wrong(
       `names a database whose extension pg_trgm is in the schema "${trigrams.schema}", outside of the search_path: run ALTER EXTENSION pg_trgm SET SCHEMA "${schema}"`,
-    );
-  }
-  if (!hasQueue && !may.createInDatabase) {
-    throw wrong(
-      `has a role that may not create the schema of the queue: run CREATE SCHEMA bullmq AUTHORIZATION "${role}" in "${database}"`,
     );
   }
 }

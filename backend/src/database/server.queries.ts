@@ -7,19 +7,21 @@ export interface Server {
   encoding: string;
   role: string;
   database: string;
-  /** Where tables are made and looked for first; `null` if no schema of the search path exists. */
+  /** Where tables are made and looked for first; `null` if no schema of the search path exists, but those of PostgreSQL itself. */
   schema: string | null;
   /** How many connections the role may have. */
   limit: number;
   may: { createTables: boolean; createInDatabase: boolean };
   trigrams: { schema: string | null; isInPath: boolean; isAvailable: boolean };
-  /** Whether the schema of the queue exists. */
-  hasQueue: boolean;
+  /** A table of the product that the role may not read and write; `null` where there is none. */
+  closedTable: string | null;
+  /** Whether it takes no changes: a standby, or by a default of database or role. */
+  isReadOnly: boolean;
 }
 
 const SERVER = `
   SELECT current_setting('server_version_num')::int AS "version", current_setting('server_encoding') AS "encoding",
-    current_user::text AS "role", current_database()::text AS "database", current_schema()::text AS "schema",
+    current_user::text AS "role", current_database()::text AS "database", nullif(current_schema()::text, 'pg_catalog') AS "schema",
     least(
       CASE WHEN rolconnlimit >= 0 AND NOT rolsuper THEN rolconnlimit END,
       CASE WHEN datconnlimit >= 0 AND NOT rolsuper THEN datconnlimit END,
@@ -35,7 +37,12 @@ const SERVER = `
       'schema', nspname, 'isInPath', coalesce(nspname = ANY (current_schemas(true)), false),
       'isAvailable', EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm')
     ) AS "trigrams",
-    to_regnamespace('bullmq') IS NOT NULL AS "hasQueue"
+    (SELECT min(relname) FROM pg_class
+      WHERE relnamespace = to_regnamespace(current_schema()) AND relname IN ('migrations', 'users', 'moments') AND NOT (
+        has_table_privilege(pg_class.oid, 'SELECT') AND has_table_privilege(pg_class.oid, 'INSERT')
+        AND has_table_privilege(pg_class.oid, 'UPDATE') AND has_table_privilege(pg_class.oid, 'DELETE'))
+    ) AS "closedTable",
+    current_setting('transaction_read_only')::boolean AS "isReadOnly"
   FROM pg_roles
     JOIN pg_database ON datname = current_database()
     LEFT JOIN pg_extension ON extname = 'pg_trgm'
