@@ -21,6 +21,9 @@ const WRONG: Record<(typeof VARIABLES)[number], string[]> = {
   HOST: ['http://0.0.0.0', '0.0.0.0:3000', 'my host'],
   DATA_DIR: ['a\0b', '\0', '/data\0/x'],
   PUBLIC_URL: ['admin.example.com', 'ftp://admin.example.com', 'https://example.com/reviews'],
+  HTTP_PROXY: ['socks5://user:hush@proxy:1080', 'http://', 'hush hush'],
+  HTTPS_PROXY: ['socks5://user:hush@proxy:1080', 'https://:hush@', 'proxy:hush'],
+  NO_PROXY: ['http://minio', '10.0.0.0/33', 'minio; s3'],
   TRUST_PROXY: ['maybe', 'true', '10.0.0.0/33'],
   ADMIN_EMAIL: ['admin', 'ada@', 'ada example.com'],
   ADMIN_PASSWORD: ['hush', 'hush hush', 'hush'.repeat(1000)],
@@ -39,7 +42,8 @@ const WRONG: Record<(typeof VARIABLES)[number], string[]> = {
   ROLES: ['web', 'api,cook', ','],
 };
 
-const SECRETS = /^(S3_ACCESS_KEY|S3_SECRET_KEY|OPENAI_API_KEY|ADMIN_PASSWORD|SESSION_SECRET)$|(?<!PUBLIC)_URL$/;
+const SECRETS =
+  /^(S3_ACCESS_KEY|S3_SECRET_KEY|OPENAI_API_KEY|ADMIN_PASSWORD|SESSION_SECRET|HTTPS?_PROXY)$|(?<!PUBLIC)_URL$/;
 
 describe.each(VARIABLES)('%s', (name) => {
   it.each([0, 1, 2])('with a wrong value ends in one line that names it, the value and what is allowed (%i)', (nth) => {
@@ -68,6 +72,8 @@ it.each([
   ['TRUST_PROXY', '2'],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8, 172.16.0.0/255.240.0.0, fd00::/8, 192.0.2.7'],
   ['MAIN_HOSTS', 'admin.example.com, *.example.dev, Büro.example, 192.0.2.7, intranet'],
+  ['NO_PROXY', '*, .example.com, *.example.dev, minio:9000, 10.0.0.0/8, ::1, fd00::/8, [::1]:9000, Büro.example'],
+  ['HTTPS_PROXY', 'proxy.example.com:3128'],
   ['HOST', '::'],
   ['HOST', 'localhost'],
   ['PUBLIC_URL', 'https://admin.example.com:8443/'],

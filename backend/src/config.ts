@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { hostName } from './contract/host-name.js';
-import { proxyFor, type Proxies } from './platform/http/proxies.js';
+import { isException, proxyFor, type Proxies } from './platform/http/proxies.js';
 import { messageOf, OperatorError } from './platform/operator-error.js';
 import { isEmailAddress } from './contract/email.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
@@ -106,6 +106,12 @@ const redisAddress = checked(
   address('redis:', 'rediss:'),
   (value) => /^(\/\d{0,5})?$/.test(new URL(value).pathname),
   'an address with nothing behind the port but the number of a database, such as redis://localhost:6379/2',
+);
+
+const directly = checked(
+  list,
+  (entries) => entries.every(isException),
+  'a comma-separated list of hosts, addresses and networks, such as minio,.internal.example,10.0.0.0/8, without scheme',
 );
 
 // As other programs take it, the address may lack its protocol.
@@ -245,7 +251,7 @@ const READERS = {
   MAIN_HOSTS: hosts,
   HTTP_PROXY: proxyAddress,
   HTTPS_PROXY: proxyAddress,
-  NO_PROXY: list,
+  NO_PROXY: directly,
   SERVER_IP: checked(text, (value) => isIP(value) > 0, 'an IP address'),
   DNS_SERVERS: checked(
     list,

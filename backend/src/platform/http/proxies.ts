@@ -21,6 +21,15 @@ export function proxyFor(address: string | URL, { http, https, except }: Proxies
   return isSecure ? https : http;
 }
 
+const HOST = /^\*?\.?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?(:\d{1,5})?$/u;
+const IPV6 = /^\[([\da-f:.]+)\](:\d{1,5})?$/i;
+
+/** Whether an entry of `NO_PROXY` says what is asked directly. */
+export function isException(entry: string): boolean {
+  if (entry === '*' || isIP(entry) > 0) return true;
+  return entry.includes('/') ? networkOf(entry) !== null : HOST.test(entry) || isIP(IPV6.exec(entry)?.[1] ?? '') === 6;
+}
+
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || isWithin('127.0.0.0/8', host);
 }
@@ -34,13 +43,16 @@ function covers(entry: string, { host, port }: { host: string; port: string }): 
 }
 
 function isWithin(network: string, host: string): boolean {
-  const [start = '', prefix] = network.split('/');
+  const family = isIP(host);
+  return family > 0 && (networkOf(network)?.check(host, family === 4 ? 'ipv4' : 'ipv6') ?? false);
+}
+
+/** The addresses of a network such as `10.0.0.0/8`; `null` for what is none. */
+function networkOf(text: string): BlockList | null {
+  const [start = '', prefix = ''] = text.split('/');
   const family = isIP(start);
-  if (family === 0 || family !== isIP(host)) return false;
-  const bits = family === 4 ? 32 : 128;
-  if (!/^\d{1,3}$/.test(prefix ?? '') || Number(prefix) > bits) return false;
-  const type = family === 4 ? 'ipv4' : 'ipv6';
-  const list = new BlockList();
-  list.addSubnet(start, Number(prefix), type);
-  return list.check(host, type);
+  if (family === 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128)) return null;
+  const network = new BlockList();
+  network.addSubnet(start, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+  return network;
 }
