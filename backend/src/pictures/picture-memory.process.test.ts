@@ -7,9 +7,13 @@ import sharp from 'sharp';
 import { blankJpeg, blankPng, hugeAvif } from '../../test/faults/files-pictures.js';
 import { decodersOf, watchDecoders } from '../../test/decoders.js';
 import { eventually } from '../../test/eventually.js';
+import { exifBlock, number } from '../../test/exif-block.js';
+import { jpegWithExif, pngWith } from '../../test/odd-pictures.js';
+import { takeInAndDeliver } from '../../test/photo-files.js';
 import { readPicture, type Picture } from './picture.js';
 
 const MB = 1024 * 1024;
+const TURNED = exifBlock({ picture: { 0x0112: number(3, 6) } });
 const OTHER_FORMAT = 'Please export it as a JPEG that is not progressive.';
 
 jest.setTimeout(120_000);
@@ -93,6 +97,25 @@ describe('pictures that take much memory', () => {
     ['a PNG of 100', () => blankPng({ width: 10_000, height: 10_000, bitDepth: 8, colorType: 2, interlaced: true })],
   ])('are read within the limit: %s', async (_what, make) => {
     expect(await read(await make())).toMatchObject({ width: 10_000, height: 10_000 });
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a JPEG that is turned', async () => jpegWithExif(blankJpeg(10_000, 10_000, 'one'), TURNED)],
+    [
+      'a PNG of 16 bits that is turned',
+      async () =>
+        pngWith(await blankPng({ width: 10_000, height: 10_000, bitDepth: 16, colorType: 6 }), 'eXIf', TURNED, 'IDAT'),
+    ],
+    [
+      'an AVIF',
+      () =>
+        sharp({ create: { width: 6000, height: 3900, channels: 3, background: 'red' } })
+          .avif({ effort: 0 })
+          .toBuffer(),
+    ],
+  ])('are delivered, if need be in a smaller size: %s', async (_what, make) => {
+    const { picture } = await takeInAndDeliver(work, await make(), 'jpeg-80');
+    expect(Math.max(picture.width, picture.height)).toBeGreaterThanOrEqual(1600);
   });
 
   it('are decoded one at a time, and lighter ones before and after', async () => {

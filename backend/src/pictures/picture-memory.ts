@@ -40,7 +40,8 @@ interface Need {
 /** Rounded up from what was measured: the largest pictures that pass were decoded within the limit. */
 function needOf({ format, isProgressive, channels, depth, hasAlpha, compression, bitsPerSample = 8 }: Metadata): Need {
   const samples = channels * (depth === 'ushort' ? 2 : 1);
-  if (compression === 'hevc') return { kind: 'a HEIC picture', bytesPerPixel: bitsPerSample > 8 ? 12 : 6 };
+  if (compression === 'hevc')
+    return { kind: 'a HEIC picture', bytesPerPixel: (bitsPerSample > 8 ? 12 : 6) + (hasAlpha ? 2 : 0) };
   switch (format) {
     case 'jpeg':
       return isProgressive

@@ -17,6 +17,10 @@ const TAKEN_BY_HEAVY = 2;
 /** A larger picture is decoded alone for its delivery: rotating it takes memory for all its pixels. */
 const FULL_SIZE_MAX_PIXELS = 30_000_000;
 
+/** Longest sides of a delivered photo whose full size takes too much memory or time; an upload decodes it to the smaller one. */
+const LARGE_PX = 4096;
+const AS_UPLOADED_PX = 1600;
+
 const logger = new Logger('Pictures');
 const atOnce = pLimit(AT_ONCE);
 const aloneAtOnce = pLimit(1);
@@ -46,12 +50,20 @@ export async function readLogo(path: string, fileName: string, workFolder: strin
 }
 
 /**
- * Makes the JPEG of a delivered photo, in `file.folder`.
+ * Makes the JPEG of a delivered photo, in `file.folder`: in its full size, unless a decoder has too little memory or time for that.
  * @throws AppError 413 or 415 naming the file
  */
 export async function readForDelivery(file: DeliveryFile): Promise<EncodedPicture> {
-  const job = (read: ReadFile): Job => ({ ...(read as ReadDeliveryFile), kind: 'delivery' });
-  return (await inDecoder<EncodedPicture>(file, job)).result;
+  const encoded = async (maxPixels: number | null): Promise<EncodedPicture> => {
+    const job = (read: ReadFile): Job => ({ ...(read as ReadDeliveryFile), maxPixels, kind: 'delivery' });
+    return (await inDecoder<EncodedPicture>(file, job)).result;
+  };
+  // An upload decodes it to fewer pixels, which takes less memory and time.
+  const smaller = (maxPixels: number) => (error: unknown) => {
+    if (error instanceof AppError && error.code === 'PICTURE_TOO_LARGE') return encoded(maxPixels);
+    throw error;
+  };
+  return encoded(null).catch(smaller(LARGE_PX)).catch(smaller(AS_UPLOADED_PX));
 }
 
 /**

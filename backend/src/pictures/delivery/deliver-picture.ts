@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
 import { GOOGLE_MAX_BYTES, type DeliveryFormat } from '../../contract/delivery-rules.js';
 import { inside, original, turned } from '../decode-picture.js';
 import type { PhotoExif } from '../exif/read-exif.js';
@@ -18,7 +19,11 @@ export interface DeliveryFile extends PictureFile {
 }
 
 /** A photo whose pixels can be read, with what its EXIF blocks say. */
-export type ReadDeliveryFile = DeliveryFile & { exif: PhotoExif };
+export interface ReadDeliveryFile extends DeliveryFile {
+  exif: PhotoExif;
+  /** The longest side that is tried; `null` for the full size. */
+  maxPixels: number | null;
+}
 
 /** A picture that was made for delivery, in the folder of its work. */
 export interface EncodedPicture extends DeliveredPicture {
@@ -31,7 +36,7 @@ const QUALITIES: Record<DeliveryFormat, number[]> = {
   'jpeg-90': [90, 80, 70],
   'jpeg-80': [80, 70],
 };
-const SMALLER_PX = [4096, 3072, 2048];
+const SMALLER_PX = [4096, 3072, 2048, 1600];
 
 /**
  * Makes a JPEG of a photo that is delivered: it has the given texts, time and position as its only metadata.
@@ -62,19 +67,28 @@ type Encoded = Awaited<ReturnType<typeof encodeOnce>>;
 /** The upright picture as a JPEG that Google takes, with white for transparent parts. */
 async function encode(picture: ReadDeliveryFile, qualities: number[]): Promise<Encoded> {
   let encoded: Encoded | undefined;
-  for (const quality of qualities) {
+  const { maxPixels } = picture;
+  for (const quality of maxPixels === null ? qualities : []) {
     encoded = await encodeOnce(picture, quality);
     if (encoded.data.length <= GOOGLE_MAX_BYTES) return encoded;
   }
-  for (const pixels of SMALLER_PX) {
+  for (const pixels of SMALLER_PX.filter((side) => side <= (maxPixels ?? side))) {
     encoded = await encodeOnce(picture, qualities.at(-1)!, pixels);
     if (encoded.data.length <= GOOGLE_MAX_BYTES) return encoded;
   }
   return encoded!;
 }
 
-function encodeOnce({ path, pixelsPath = path, exif }: ReadDeliveryFile, quality: number, pixels?: number) {
+async function encodeOnce({ path, pixelsPath = path, exif }: ReadDeliveryFile, quality: number, pixels?: number) {
   const whole = original(pixelsPath);
-  const picture = turned(pixels ? inside(whole, pixels) : whole, exif.orientation);
+  // As an upload does it: decoded first, and then encoded, which together takes more memory.
+  const picture = pixels
+    ? await decoded(turned(inside(whole, pixels), exif.orientation))
+    : turned(whole, exif.orientation);
   return picture.flatten({ background: 'white' }).jpeg({ quality }).toBuffer({ resolveWithObject: true });
+}
+
+async function decoded(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
