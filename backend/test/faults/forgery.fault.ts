@@ -167,24 +167,23 @@ describe('requests that pretend', () => {
       checked: 'what is not a main host gets nothing of the staff, and no answer builds a link with it',
     },
     async () => {
-      const hosts = [EVIL, 'localhost.evil.example', 'localhost, evil.example', 'evil.example#localhost'];
+      const hosts = [EVIL, 'localhost.evil.example', '127.0.0.1.evil.example', ''];
+      // What is no host is refused as such.
       const odd = [
+        'localhost, evil.example',
+        'evil.example#localhost',
         'localhost@evil.example',
         'evil.example/localhost',
-        '127.0.0.1.evil.example',
-        '',
         '[::1',
         'localhost\\',
       ];
+      const body = JSON.stringify({ email: STAFF_EMAIL, password: STAFF_PASSWORD });
       for (const host of [...hosts, ...odd]) {
-        const headers = { Host: host, Cookie: cookie };
-        const refused = await ask(bare.url, { path: '/api/clients', headers });
-        expect({ host, status: refused.status }).toEqual({ host, status: 403 });
-        const body = JSON.stringify({ email: STAFF_EMAIL, password: STAFF_PASSWORD });
+        const refused = await ask(bare.url, { path: '/api/clients', headers: { Host: host, Cookie: cookie } });
         const login = await ask(bare.url, { method: 'POST', path: '/api/login', headers: { Host: host }, body });
-        expect({ host, status: login.status }).toEqual({ host, status: 403 });
         const link = await ask(bare.url, { path: `/api/public/${moment.id}`, headers: { Host: host } });
-        expect({ host, status: link.status }).toEqual({ host, status: 404 });
+        const expected = odd.includes(host) ? [400, 400, 400] : [403, 403, 404];
+        expect([host, refused.status, login.status, link.status]).toEqual([host, ...expected]);
       }
       const forwarded = {
         'X-Forwarded-Host': EVIL,
@@ -203,8 +202,8 @@ describe('requests that pretend', () => {
         const { text, head } = await ask(bare.url, { path, headers: { ...forwarded, Cookie: cookie } });
         expect(`${head}${text}`).not.toContain(EVIL);
       }
-      const { body } = await staff.get(`/api/moments/${moment.id}`).set(forwarded).expect(200);
-      expect(body.publicOrigin).toBe(`https://${OWN_DOMAIN}`);
+      const shown = await staff.get(`/api/moments/${moment.id}`).set(forwarded).expect(200);
+      expect(shown.body.publicOrigin).toBe(`https://${OWN_DOMAIN}`);
     },
   );
 
