@@ -54,7 +54,7 @@ describe('the storage at start', () => {
 
   const WRONG: [string, string, RegExp][] = [
     ['S3_ACCESS_KEY', 'nobody', /^S3_ACCESS_KEY: the key is not known to the storage \(.*\)$/],
-    ['S3_SECRET_KEY', 'wrong wrong', /^S3_SECRET_KEY: the secret does not belong to S3_ACCESS_KEY \(.*\)$/],
+    ['S3_SECRET_KEY', 'wrong-wrong', /^S3_SECRET_KEY: the secret does not belong to S3_ACCESS_KEY \(.*\)$/],
     ['S3_BUCKET', 'another-one', /^S3_BUCKET: "another-one" does not exist \(.*\)$/],
   ];
   for (const [name, value, line] of WRONG) {

@@ -102,7 +102,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 
 async function startMinio(program: string, directory: string, more: Record<string, string>): Promise<Started> {
   const port = await freePort();
-  const config = configOf(port, 'gmb-tests', 'a secret of the tests');
+  const config = configOf(port, 'gmb-tests', 'a-secret-of-the-tests');
   const env = {
     PATH: process.env['PATH'],
     HOME: directory,

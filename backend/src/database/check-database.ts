@@ -170,6 +170,10 @@ const REFUSALS: [is: (code: string, reason: string) => boolean, what: string][] 
     'asks for TLS, which the server does not have: remove sslmode from the address',
   ],
   [(code) => code === 'ENOENT' || code === 'EACCES', 'names a file of a certificate that cannot be read'],
+  [
+    (code, reason) => code === '28000' && /no encryption|SSL off/.test(reason),
+    'asks without TLS, which the server requires: add ?sslmode=verify-full to the address',
+  ],
   [(code) => code === '28P01' || code === '28000', 'has a user or password that the server refuses'],
   [(code) => code === '3D000', 'names a database that does not exist: create it'],
   [(code) => code === '42704', `leads to a PostgreSQL older than ${VERSION_MIN}: name a later one`],

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { describeUnless } from '../../../test/it-unless.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../../../test/redis.js';
+import { SELF_SIGNED } from '../../../test/self-signed.js';
 import { checkRedis } from './redis-check.js';
 
 describeUnless(NO_REDIS, 'the Redis at start', () => {
@@ -49,6 +54,26 @@ describeUnless(NO_REDIS, 'the Redis at start', () => {
     await expect(check('', 'gmb:wrong@')).rejects.toThrow(
       /^REDIS_URL: the server refuses the user or password \(.*\)$/,
     );
+  });
+
+  it('is refused where it speaks TLS and the address does not say so', async () => {
+    const server = createServer(SELF_SIGNED).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(checkRedis(`redis://127.0.0.1:${port}`, () => undefined)).rejects.toThrow(
+      'REDIS_URL: the server speaks TLS: begin the address with rediss://',
+    );
+    server.close();
+  });
+
+  it('is refused where it is no Redis', async () => {
+    const server = createHttpServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(checkRedis(`redis://127.0.0.1:${port}`, () => undefined)).rejects.toThrow(
+      /^REDIS_URL: leads to a server that does not speak the protocol of Redis \(.*\)$/,
+    );
+    server.close();
   });
 
   it('is warned of where it throws jobs away', async () => {

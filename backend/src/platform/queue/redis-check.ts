@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { ConfigError } from '../../config.js';
 import { messageOf } from '../operator-error.js';
+import { speaksTls } from '../speaks-tls.js';
 import { PROBE } from './queues.js';
 
 const TIMEOUT_MS = 3000;
@@ -19,6 +20,8 @@ const REFUSALS: [reason: RegExp, what: string][] = [
     /NOPERM|can't run this command|can't access/,
     'the user lacks a right that the queue needs: allow it with ACL SETUSER',
   ],
+  [/unknown command/i, 'the server lacks a command that the queue needs, or knows it by another name'],
+  [/Protocol error|reply type/, 'leads to a server that does not speak the protocol of Redis'],
   [/NOAUTH|WRONGPASS|invalid password|without any password/, 'the server refuses the user or password'],
   [
     /DB index is out of range|invalid DB index/,
@@ -71,6 +74,10 @@ export async function checkRedis(url: string, warn: (line: string) => void): Pro
     errors.push(error);
   } finally {
     client.disconnect();
+  }
+  // Such a server closes the connection, or waits for the client to begin.
+  if (errors.length > 0 && url.startsWith('redis:') && (await speaksTls(url, 6379))) {
+    throw new ConfigError('REDIS_URL: the server speaks TLS: begin the address with rediss://');
   }
   for (const error of errors) {
     const code = String((error as { code?: unknown }).code ?? '');

@@ -8,9 +8,9 @@ import { Logger } from '@nestjs/common';
 import { Client } from 'minio';
 import type { Config } from '../../config.js';
 import { ThrottledLogger } from '../logging/throttled-logger.js';
+import { speaksTls } from '../speaks-tls.js';
 import { assertKey, contentType } from './keys.js';
 import { answerError, codeOf, otherProtocol, storageError } from './s3-errors.js';
-import { speaksHttpsOnly } from './s3-protocol.js';
 import { NoAnswer, transportWithTimeouts, type Timeouts } from './s3-transport.js';
 import {
   SMALL_BYTES,
@@ -282,8 +282,11 @@ export class S3Storage extends Storage {
     try {
       await this.asStorageError(work);
     } catch (error) {
+      const { endpoint, proxy } = this.config;
       const isAway = error instanceof StorageError && error.kind === 'away';
-      throw isAway && (await speaksHttpsOnly(this.config)) ? otherProtocol(this.config) : error;
+      // Of a server behind a proxy, the proxy would answer.
+      const isDoubtful = isAway && endpoint.startsWith('http:') && !proxy;
+      throw isDoubtful && (await speaksTls(endpoint, 80)) ? otherProtocol(this.config) : error;
     }
   }
 
