@@ -75,7 +75,7 @@ describe('MinIO', () => {
       const right = { ...variablesOf(s3), S3_REGION: 'eu-north-1' };
       const wrong: [string, string][] = [
         ['S3_ACCESS_KEY', 'nobody'],
-        ['S3_SECRET_KEY', 'wrong wrong'],
+        ['S3_SECRET_KEY', 'wrong-wrong'],
         ['S3_BUCKET', 'My_Bucket'],
         ['S3_REGION', 'eu-central-1'],
         ['S3_ENDPOINT', s3.config.endpoint.replace('http:', 'https:')],
