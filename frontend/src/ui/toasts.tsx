@@ -38,9 +38,10 @@ const slots = createStore<HTMLElement[]>([]);
 
 /**
  * Where the toasts of a page, or of the dialog around it, stand, so that they cover none of its controls: `over` the positioned
- * element that this is in, whose own controls are hidden meanwhile (`data-toast`), or `above` this place, which has no height.
+ * element that this is in, whose own controls are hidden meanwhile (`data-toast`), or `above` or `below` this place, which has no
+ * height.
  */
-export function ToastSlot({ place }: { place: 'over' | 'above' }) {
+export function ToastSlot({ place }: { place: 'over' | 'above' | 'below' }) {
   const add = useCallback((slot: HTMLElement | null) => {
     if (!slot) return undefined;
     slots.set([...slots.get(), slot]);

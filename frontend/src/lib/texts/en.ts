@@ -112,7 +112,10 @@ export const ENGLISH = {
   'finish.done': 'I’m done',
   'finish.received': '{agency} knows that you are done.',
   'finish.all': 'Tells {agency} that they can go on.',
-  'finish.some': 'Tells {agency} to go on with what you decided. You can decide on the other {n} later.',
+  'finish.some': {
+    one: 'Tells {agency} to go on with what you decided. You can decide on the other one later.',
+    other: 'Tells {agency} to go on with what you decided. You can decide on the other {n} later.',
+  },
 
   'delivered.title': 'What was delivered',
   'delivered.see': 'See what was delivered',

@@ -32,6 +32,16 @@ describe('approving all sections', () => {
     },
   );
 
+  it('clears what was said before it asks', async () => {
+    serve(aView({ keywordsApproved: 'rejected' }));
+    const user = await open();
+    await user.click(screen.getAllByRole('button', { name: 'Approve' })[0]!);
+    expect(await screen.findByText('Section approved successfully')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    expect(screen.queryByText('Section approved successfully')).not.toBeInTheDocument();
+  });
+
   it('leaves rejected sections as they are where that is chosen, or nothing is', async () => {
     serve(aView({ faqsApproved: 'approved', keywordsApproved: 'rejected', keywordsFeedback: 'Fewer' }));
     const user = await open();

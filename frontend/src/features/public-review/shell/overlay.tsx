@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '../../../ui/modal';
+import { ToastSlot } from '../../../ui/toasts';
 import { cardId } from './card';
 import type { Reviewed } from './reviewed';
 import styles from './overlay.module.css';
@@ -20,7 +21,10 @@ export function Overlay({ look, item, isOpenerLeaving, ...modal }: OverlayProps)
     <Modal {...modal} focusAfter={cardAfter} className={styles.screen} />
   ) : (
     <Modal {...modal} focusAfter={cardAfter} className={styles.box}>
-      <div>{modal.children}</div>
+      <div>
+        {modal.children}
+        <ToastSlot place="below" />
+      </div>
     </Modal>
   );
 }

@@ -134,7 +134,12 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         disabled={approving}
         busy={Boolean(bulk)}
         isNarrow={kind === 'moment'}
-        onClick={() => (ask ? setAsking(true) : decisions.approveAll(approveAll.items))}
+        onClick={() => {
+          if (!ask) return decisions.approveAll(approveAll.items);
+          // It would stand over the question.
+          toast.clear();
+          setAsking(true);
+        }}
       />
     );
   const finish = mayDecide && (
