@@ -20,6 +20,11 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   LINK_LOOKS_ONLY: { statuses: [403], message: 'With this link you can look, but not decide.' },
   PASSCODE_REQUIRED: { statuses: [403], message: 'Please enter the passcode of this link first.' },
   WRONG_PASSCODE: { statuses: [403], message: 'This is not the passcode of this link.' },
+  LINK_LOCKED: {
+    statuses: [403],
+    message:
+      'This link is locked, since a wrong passcode was given too often. Please ask the team that sent it to unlock it.',
+  },
   NOTHING_TO_DECIDE: {
     statuses: [409],
     message: 'Everything is decided, so there is nothing to remind Maria Lopez of.',

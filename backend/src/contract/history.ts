@@ -47,6 +47,8 @@ export const HISTORY_ACTIONS = [
   'link.revoked',
   'link.restored',
   'link.replaced',
+  'link.locked',
+  'link.unlocked',
   'open_link.opened',
   'open_link.closed',
 ] as const;

@@ -47,9 +47,11 @@ export const REVIEWERS_PER_CLIENT = 50;
 export const REMINDERS_MAX = 5;
 /** Characters of what staff write to reviewers as they share, or in reminders. */
 export const SHARE_MESSAGE_MAX = 500;
-/** Characters of the passcode of a link. */
-export const PASSCODE_MIN = 4;
+/** Characters of a new passcode of a link; earlier ones of four go on working. */
+export const PASSCODE_MIN = 6;
 export const PASSCODE_MAX = 64;
+/** Wrong passcodes in all after which a link is locked. */
+export const WRONG_PASSCODES_MAX = 50;
 
 /** Clients that one import creates. */
 export const CLIENT_IMPORT_MAX = 1000;

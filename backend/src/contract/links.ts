@@ -163,6 +163,8 @@ export interface LinkView {
   state: LinkState;
   mayDecide: boolean;
   hasPasscode: boolean;
+  /** Since when no passcode is taken, because wrong ones were given too often; `null` while some are. */
+  lockedAt: string | null;
   expiresAt: string | null;
   revokedAt: string | null;
   revokedBy: string | null;
@@ -218,7 +220,7 @@ export type ReviewLinkView = {
   /** The reviewer's, in which the page speaks. */
   language: Language;
 } & (
-  | { state: 'expired' | 'revoked' | 'passcode' }
+  | { state: 'expired' | 'revoked' | 'passcode' | 'locked' }
   | ({ state: 'open'; reviewer: { name: string }; mayDecide: boolean } & (
       { opens: 'moment' | 'optimization'; id: string } | { opens: 'portal'; items: PortalItem[] }
     ))

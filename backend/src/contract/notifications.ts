@@ -2,8 +2,8 @@ import { OneOf, YesNo } from './fields.js';
 import { PageQuery } from './paging.js';
 import type { Section } from './statuses.js';
 
-/** What notifications say: the client decided, approved everything, looked for the first time, is done; work failed. */
-export const NOTIFICATION_KINDS = ['decisions', 'approved', 'opened', 'done', 'failed'] as const;
+/** What notifications say: the client decided, approved everything, looked for the first time, is done; work failed; a link was locked. */
+export const NOTIFICATION_KINDS = ['decisions', 'approved', 'opened', 'done', 'failed', 'locked'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Feedback that one notification shows; the rest is on its page. */
@@ -52,23 +52,23 @@ export interface NotificationWords {
   feedback: string;
 }
 
-/** A notification of one member of staff about one moment or optimization. While it is unread, later events are added to it. */
+/** A notification of one member of staff about one moment or optimization, or about a client. While it is unread, later events are added to it. */
 export interface NotificationView {
   id: string;
   kind: NotificationKind;
   /** When the last of it happened. */
   at: string;
   isRead: boolean;
-  /** The moment that it is about; `null` when it is about an optimization. */
+  /** The moment that it is about; `null` when it is about an optimization, or about a client. */
   momentId: string | null;
-  /** The optimization that it is about; `null` when it is about a moment. */
+  /** The optimization that it is about; `null` when it is about a moment, or about a client. */
   optimizationId: string | null;
-  /** The moment's title, or the business name of the optimization. */
+  /** The moment's title, the business name of the optimization, or the name of the client. */
   title: string;
   client: { id: string; business: string };
   /** Thumbnail of the moment's first image; `null` without images, and of optimizations. */
   coverUrl: string | null;
-  /** Who did it, or was reminded, where names are known. */
+  /** Who did it, or whose links were locked, where names are known. */
   people: string[];
   /** Images or sections that were approved, or rejected, in what it tells; each counts once, as it was decided last. */
   approved: number;

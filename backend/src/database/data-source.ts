@@ -40,6 +40,7 @@ import { Certificates1764948000000 } from '../../migrations/1764948000000-certif
 import { DeliveredAt1764950000000 } from '../../migrations/1764950000000-delivered-at.js';
 import { DeliveriesOfClients1764952000000 } from '../../migrations/1764952000000-deliveries-of-clients.js';
 import { RemindersOfRounds1764953000000 } from '../../migrations/1764953000000-reminders-of-rounds.js';
+import { LockedLinks1765021000000 } from '../../migrations/1765021000000-locked-links.js';
 import { ReplacedLinks1765020000000 } from '../../migrations/1765020000000-replaced-links.js';
 import { StoppedRuns1765030000000 } from '../../migrations/1765030000000-stopped-runs.js';
 import { EndedKeys1765030000010 } from '../../migrations/1765030000010-ended-keys.js';
@@ -150,6 +151,7 @@ export function dataSourceOptions(url: string) {
       DeliveriesOfClients1764952000000,
       RemindersOfRounds1764953000000,
       ReplacedLinks1765020000000,
+      LockedLinks1765021000000,
       StoppedRuns1765030000000,
       EndedKeys1765030000010,
     ],

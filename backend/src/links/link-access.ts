@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
+import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import type { LinkState } from '../contract/links.js';
 import { isPassword } from '../auth/passwords.js';
 import { subjectOf } from '../history/subject.js';
@@ -8,6 +9,7 @@ import { publish } from '../platform/events/publish.js';
 import { AppError, notFound } from '../platform/http/errors.js';
 import { Limits } from '../platform/limits/limits.js';
 import { hashOfToken, LinkTokens } from './link-tokens.js';
+import { countPasscode, linkLocked, lockLink, uncountPasscode } from './passcode-lock.js';
 import { ReviewLink } from './review-link.entity.js';
 
 /** A named link that somebody opened, as far as it matters for what they may see and do. */
@@ -23,6 +25,8 @@ export interface NamedLink {
   expiresAt: Date | null;
   /** Whether its passcode is still to be given on this device. */
   needsPasscode: boolean;
+  /** Whether it takes no passcode until staff unlock it. */
+  isLocked: boolean;
   /** What this device shows of a passcode that was given; `undefined` for nothing. */
   pass: string | undefined;
   tokenHash: string;
@@ -65,21 +69,28 @@ export class LinkAccess {
   }
 
   /**
-   * Checks a passcode.
+   * Checks a passcode. After 50 wrong ones in all, the link takes none until staff unlock it.
    * @returns the cookie that shows on this device that it was given
-   * @throws AppError 403 WRONG_PASSCODE, 404, 429 after too many wrong ones
+   * @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link opens, 429 after too many wrong ones
    */
   async givePasscode(token: string, passcode: string, network: string): Promise<{ name: string; value: string }> {
     const link = await this.findRow(token);
-    if (!link) throw notFound('Link');
-    const counts = [
-      { limit: 'passcode', key: `${link.id} ${network}` },
-      { limit: 'passcodeByAll', key: link.id },
-    ] as const;
-    await this.limits.attempt([...counts], async () => {
-      if (!(await isPassword(passcode, link.passcodeHash || undefined))) throw wrongPasscode();
-    });
+    if (!link || stateOf(link) !== 'open') throw notFound('Link');
+    if (link.passcodeHash !== '')
+      await this.limits.attempt([{ limit: 'passcode', key: `${link.id} ${network}` }], () =>
+        this.check(link, passcode),
+      );
     return { name: cookieName(link.id), value: this.tokens.passOf(link) };
+  }
+
+  /** @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED */
+  private async check({ id, passcodeHash }: ReviewLink, passcode: string): Promise<void> {
+    const { manager } = this.db;
+    const count = await countPasscode(manager, id);
+    const isRight = count !== null && (await isPassword(passcode, passcodeHash));
+    if (isRight) return uncountPasscode(manager, id);
+    if (count === null || count === WRONG_PASSCODES_MAX) await manager.transaction((within) => lockLink(within, id));
+    throw count === null ? linkLocked() : wrongPasscode();
   }
 
   /** Notes that its holder looked at it now. @throws AppError 403 unless it opens, 404 if it is gone */
@@ -112,6 +123,7 @@ export class LinkAccess {
       state: stateOf(link),
       expiresAt,
       needsPasscode: passcodeHash !== '' && !this.tokens.isPassOf(link, pass),
+      isLocked: link.lockedAt !== null,
       pass,
       tokenHash,
     };

@@ -24,6 +24,7 @@ export class LinkTokens {
   /** Gives a link another token. The one before opens nothing any more, and the new one was not opened yet. */
   replace(link: ReviewLink): void {
     Object.assign(link, { replaced: link.replaced + 1, firstOpenedAt: null, lastSeenAt: null });
+    link.unlock();
     this.renew(link);
   }
 

@@ -145,6 +145,13 @@ export class LinksController {
     return this.links.replace(id, by);
   }
 
+  @Post('links/:id/unlock')
+  @Operation('Let a link take passcodes again, after too many wrong ones')
+  @HttpCode(200)
+  unlock(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.unlock(id, by);
+  }
+
   private sharer(by: Actor, request: Request): Sharer {
     return { by, origin: staffOriginOf(this.config, request) };
   }

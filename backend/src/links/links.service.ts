@@ -139,7 +139,7 @@ export class LinksService {
   async change(id: string, body: UpdateLinkBody, by: Actor): Promise<LinkView> {
     const passcodeHash = await hashOf(body.passcode);
     return this.withLink(id, by, 'link.changed', (link) => {
-      Object.assign(link, changesOf(body, passcodeHash));
+      applyTo(link, body, passcodeHash);
       return true;
     });
   }
@@ -202,6 +202,15 @@ export class LinksService {
   private async countMailTo(linkId: string): Promise<void> {
     const link = await this.db.manager.findOneBy(ReviewLink, { id: linkId });
     if (link) await this.countMails([link.reviewerId]);
+  }
+
+  /** Lets the link take passcodes again. @throws AppError 404 */
+  unlock(id: string, by: Actor): Promise<LinkView> {
+    return this.withLink(id, by, 'link.unlocked', (link) => {
+      if (!link.lockedAt) return false;
+      link.unlock();
+      return true;
+    });
   }
 
   private restoreRevoked(link: ReviewLink): void {
@@ -271,7 +280,8 @@ export class LinksService {
       manager.create(ReviewLink, { id: crypto.randomUUID(), momentId, optimizationId, reviewerId, replaced: 0 });
     if (link.revokedAt) this.restoreRevoked(link);
     else this.tokens.renew(link);
-    Object.assign(link, sender, changesOf(body, passcodeHash));
+    Object.assign(link, sender);
+    applyTo(link, body, passcodeHash);
     await manager.save(ReviewLink, link);
   }
 
@@ -337,6 +347,7 @@ function presentLink(
     state: stateOf(link),
     mayDecide: link.mayDecide,
     hasPasscode: link.passcodeHash !== '',
+    lockedAt: link.lockedAt?.toISOString() ?? null,
     expiresAt: link.expiresAt?.toISOString() ?? null,
     revokedAt: link.revokedAt?.toISOString() ?? null,
     revokedBy: link.revokedBy,
@@ -355,12 +366,14 @@ async function requireToDecide(manager: EntityManager, link: ReviewLink): Promis
   throw conflict('NOTHING_TO_DECIDE', `Everything is decided, so there is nothing to remind ${name} of.`);
 }
 
-function changesOf({ mayDecide, expiresAt }: LinkOptionsBody, passcodeHash: string | undefined): Partial<ReviewLink> {
-  return {
+/** Another passcode also unlocks the link. */
+function applyTo(link: ReviewLink, { mayDecide, expiresAt }: LinkOptionsBody, passcodeHash: string | undefined): void {
+  Object.assign(link, {
     ...(mayDecide !== undefined && { mayDecide }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
     ...(passcodeHash !== undefined && { passcodeHash }),
-  };
+  });
+  if (passcodeHash !== undefined) link.unlock();
 }
 
 /** @throws AppError 400 for reminders of one moment or optimization, which are chosen as it is shared */

@@ -54,6 +54,14 @@ export class ReviewLink extends BaseRecord {
   @Column('text', { default: '' })
   passcodeHash!: string;
 
+  /** Passcodes that are being checked or were wrong, in all, since the link was made, unlocked or replaced. */
+  @Column('int', { default: 0 })
+  wrongPasscodes!: number;
+
+  /** Since when no passcode is taken, until staff unlock the link. */
+  @Column('timestamptz', { nullable: true })
+  lockedAt!: Date | null;
+
   @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
@@ -70,4 +78,9 @@ export class ReviewLink extends BaseRecord {
   /** When its holder last opened it, or decided. */
   @Column('timestamptz', { nullable: true })
   lastSeenAt!: Date | null;
+
+  /** Takes passcodes again. */
+  unlock(): void {
+    Object.assign(this, { wrongPasscodes: 0, lockedAt: null });
+  }
 }

@@ -156,7 +156,7 @@ export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
 }
 
 /** Who gets the answers to a reviewer's mails: the member of staff who shared; the agency if there is none, or if the host of their address has no dot. */
-export function answersTo({ sharedBy, reviewer }: ReviewLink): ReviewFacts['replyTo'] {
+export function answersTo({ sharedBy, reviewer }: Pick<ReviewLink, 'sharedBy' | 'reviewer'>): ReviewFacts['replyTo'] {
   if (sharedBy && /@.+\./u.test(sharedBy.email))
     return { name: sharedBy.name || sharedBy.email, address: sharedBy.email };
   const { agency } = reviewer!.client!;

@@ -2,14 +2,14 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { NotificationKind } from '../contract/notifications.js';
 
 /** What is merged into one notification while it is unread. */
-export type Topic = 'review' | 'run';
+export type Topic = 'review' | 'run' | 'link';
 
 /** What no history entry holds. */
 export interface NotificationFacts {
   /** Captions or sections that failed. */
   failed?: number;
   note?: string;
-  /** Who was reminded. */
+  /** Whose links were locked. */
   people?: string[];
 }
 
@@ -25,12 +25,15 @@ export class Notification {
   @Column('uuid')
   userId!: string;
 
-  /** The subject: either `momentId` or `optimizationId` is set. */
+  /** The subject: one of `momentId`, `optimizationId` and `clientId` is set. */
   @Column('uuid', { nullable: true })
   momentId!: string | null;
 
   @Column('uuid', { nullable: true })
   optimizationId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  clientId!: string | null;
 
   /** At most one notification of a topic is unread, per user and subject. */
   @Column('text')

@@ -65,7 +65,7 @@ export function listNotifications(
   return db.query<NotificationRow[]>(
     `
     SELECT n."id", n."kind", n."at", n."readAt", n."facts", n."momentId", n."optimizationId",
-      coalesce(m."title", o."businessName") AS "title", c."id" AS "clientId", c."business",
+      coalesce(m."title", o."businessName", c."business") AS "title", c."id" AS "clientId", c."business",
       ${coverOf('"momentId" = m."id"')} AS "cover",
       coalesce(m."imageCount", ${SECTIONS.length}) AS "total", (
         SELECT count(*)::int FROM images WHERE "momentId" = m."id" AND "status" <> 'pending'
@@ -79,7 +79,7 @@ export function listNotifications(
     ) n
     LEFT JOIN moments m ON m."id" = n."momentId"
     LEFT JOIN gmb_optimizations o ON o."id" = n."optimizationId"
-    JOIN clients c ON c."id" = coalesce(m."clientId", o."clientId")
+    JOIN clients c ON c."id" = coalesce(m."clientId", o."clientId", n."clientId")
     CROSS JOIN LATERAL (${REVIEW}) review
     ORDER BY n."at" DESC, n."id"`,
     [userId, limit, offset],
@@ -101,7 +101,7 @@ const IS_DUE: Record<Exclude<Notify, 'off'>, string> = {
 const DUE = `
   SELECT n."userId", array_agg(n."id") AS "ids" FROM notifications n
     JOIN users u ON u."id" = n."userId" LEFT JOIN history h ON h."id" = n."firstEntry"
-  WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" <> 'opened'
+  WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" NOT IN ('opened', 'locked')
     AND ((u."notify" = 'at_once' AND ${IS_DUE.at_once}) OR (u."notify" = 'daily' AND ${IS_DUE.daily}))
   GROUP BY n."userId" LIMIT ${USERS_AT_A_TIME}`;
 

@@ -90,6 +90,16 @@ export async function notifyOfFailures(manager: EntityManager, subject: Subject,
   await manager.query(statementsFor(subject).failed, [...event(), idOf(subject), null, JSON.stringify(facts)]);
 }
 
+/** Notifies staff that a reviewer's link to a subject, or to all work of a client, was locked after too many wrong passcodes. */
+export async function notifyOfLockedLink(
+  manager: EntityManager,
+  about: Subject | { clientId: string },
+  reviewer: string,
+): Promise<void> {
+  const [column, id] = Object.entries(about)[0] as [keyof typeof LOCKED, string];
+  await manager.query(LOCKED[column], [...event(), id, null, JSON.stringify({ people: [reviewer] })]);
+}
+
 function statementsFor(subject: Subject) {
   return 'momentId' in subject ? STATEMENTS.momentId : STATEMENTS.optimizationId;
 }
@@ -117,24 +127,45 @@ const OF: Record<SubjectColumn, { table: string; hasUndecided: string }> = {
   },
 };
 
-const STATEMENTS = { momentId: statementsOf('momentId'), optimizationId: statementsOf('optimizationId') };
-
-// The lock skips users who are removed meanwhile. Without it, the foreign key would refuse the whole change.
-function statementsOf(column: SubjectColumn) {
-  const { table, hasUndecided } = OF[column];
-  const insert = (columns: string, values: string, where: string, onConflict: string) => `
+/**
+ * The statement that notifies of something. Its lock skips users who are removed meanwhile: without it, the foreign key would
+ * refuse the whole change.
+ * @param client selects the client whose followers are notified, beside those who are notified of all
+ */
+const insertFor =
+  (column: SubjectColumn | 'clientId', client: string) =>
+  (columns: string, values: string, where: string, onConflict: string): string => `
     WITH written AS (
       INSERT INTO notifications AS n ("userId", "${column}", ${columns})
       SELECT u."id", $3, ${values} FROM users u
       WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND (
-        u."notifyAbout" = 'all' OR u."id" IN (
-          SELECT f."userId" FROM follows f JOIN ${table} s ON s."clientId" = f."clientId" WHERE s."id" = $3
-        )
+        u."notifyAbout" = 'all' OR u."id" IN (SELECT "userId" FROM follows WHERE "clientId" = (${client}))
       )
       ORDER BY u."id" FOR KEY SHARE OF u
       ON CONFLICT ("${column}", "topic", "userId") WHERE "readAt" IS NULL ${onConflict}
       RETURNING n."userId"
     ) ${PUBLISH}`;
+
+const lockedFor = (column: SubjectColumn | 'clientId', client: string): string =>
+  insertFor(column, client)(
+    '"topic", "kind", "facts"',
+    `'link', 'locked', $5::jsonb`,
+    'true',
+    `DO UPDATE SET "at" = now(), "facts" = jsonb_build_object('people', (
+       SELECT jsonb_agg(DISTINCT name) FROM jsonb_array_elements((n."facts" -> 'people') || (excluded."facts" -> 'people')) name
+     ))`,
+  );
+const LOCKED = {
+  momentId: lockedFor('momentId', 'SELECT "clientId" FROM moments WHERE "id" = $3'),
+  optimizationId: lockedFor('optimizationId', 'SELECT "clientId" FROM gmb_optimizations WHERE "id" = $3'),
+  clientId: lockedFor('clientId', 'SELECT $3::uuid'),
+};
+
+const STATEMENTS = { momentId: statementsOf('momentId'), optimizationId: statementsOf('optimizationId') };
+
+function statementsOf(column: SubjectColumn) {
+  const { table, hasUndecided } = OF[column];
+  const insert = insertFor(column, `SELECT "clientId" FROM ${table} WHERE "id" = $3`);
   const kind = `CASE WHEN EXISTS (${hasUndecided}) THEN 'decisions' ELSE 'approved' END`;
   return {
     decisions: prepared(

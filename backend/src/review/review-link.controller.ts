@@ -35,7 +35,7 @@ export class ReviewLinkController {
 
   @Post('passcode')
   @Operation("Give the passcode of a reviewer's own link, once on each device", {
-    errors: ['NOT_FOUND', 'WRONG_PASSCODE', ...LINK_ERRORS],
+    errors: ['NOT_FOUND', 'WRONG_PASSCODE', 'LINK_LOCKED', 'TOO_MANY_REQUESTS'],
   })
   @HttpCode(204)
   async passcode(

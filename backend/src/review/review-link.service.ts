@@ -37,7 +37,7 @@ export class ReviewLinkService {
       language: link.reviewer.language,
     };
     if (link.state !== 'open') return { ...seen, state: link.state };
-    if (link.needsPasscode) return { ...seen, state: 'passcode' };
+    if (link.needsPasscode) return { ...seen, state: link.isLocked ? 'locked' : 'passcode' };
     const { momentId, optimizationId, mayDecide } = link;
     const open = { ...seen, state: 'open', reviewer: { name: link.reviewer.name }, mayDecide } as const;
     if (momentId) return { ...open, opens: 'moment', id: momentId };
@@ -52,7 +52,7 @@ export class ReviewLinkService {
     if (!visitor.staff) await this.links.seen(link);
   }
 
-  /** @returns the cookie for this device. @throws AppError 403 WRONG_PASSCODE, 404, 429 */
+  /** @returns the cookie for this device. @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link opens, 429 */
   async givePasscode(token: string, passcode: string, visitor: Visitor): Promise<{ name: string; value: string }> {
     await this.get(visitor);
     return this.links.givePasscode(token, passcode, visitor.network);

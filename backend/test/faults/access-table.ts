@@ -120,7 +120,7 @@ export const NAMED_ROUTES = `
                                                                 decides  looks  portal  expired  revoked  noPasscode  otherClient  elsewhere
   GET    /api/review-link                                           200    200     200      200      200         200          404        404
   POST   /api/review-link/opened                                    204    204     204      403      403         403          404        404
-  POST   /api/review-link/passcode                                  403    403     403      403      403         403          404        404
+  POST   /api/review-link/passcode                                  204    204     204      404      404         403          404        404
   GET    /api/public/:id                                            200    200     200      403      403         403          404        404
   GET    /api/public/:id/branding                                   200    200     200      200      200         200          404        404
   GET    /api/public/:id/images                                     200    200     200      403      403         403          404        404

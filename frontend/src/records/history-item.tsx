@@ -105,7 +105,9 @@ function subjectOf({ section, imageName, changes }: HistoryEntry): string {
   return section ? SECTION_NAMES[section] : imageName || 'an image';
 }
 
-function actorOf({ actor, actorName }: HistoryEntry): string {
+function actorOf({ action, actor, actorName }: HistoryEntry): string {
+  // Who guesses passcodes need not be the client.
+  if (action === 'link.locked') return 'Somebody';
   if (actor === 'visitor') return actorName ?? 'Client';
   if (actor === 'ai') return actorName ? `AI (${actorName})` : 'AI';
   return actorName ?? 'Staff';

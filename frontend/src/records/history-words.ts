@@ -56,6 +56,8 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
   'link.changed': { entry: 'changed the link of %s' },
   'link.revoked': { entry: 'revoked the link of %s', color: 'red' },
   'link.restored': { entry: 'restored the link of %s, as a new one' },
+  'link.locked': { entry: 'gave a wrong passcode too often, so the link of %s is locked', color: 'orange' },
+  'link.unlocked': { entry: 'unlocked the link of %s' },
   'link.replaced': { entry: 'made a new link for %s, and closed the old one' },
   'link.reminded': { entry: 'reminded %s' },
   'due_date.changed': { entry: 'changed the day to decide by' },

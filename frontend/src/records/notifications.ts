@@ -45,10 +45,10 @@ export function setFollowed(clientId: string, isFollowed: boolean): Promise<void
 
 /** Path of the moment or optimization of a notification; of a moment optionally with a status filter or a selected photo. */
 export function pathOfNotification(
-  { momentId, optimizationId }: Pick<NotificationView, 'momentId' | 'optimizationId'>,
+  { momentId, optimizationId, client }: Pick<NotificationView, 'momentId' | 'optimizationId' | 'client'>,
   { status, image }: { status?: 'rejected' | 'failed'; image?: string | null } = {},
 ): string {
-  if (momentId === null) return `/gmb-optimizations/${optimizationId}`;
+  if (momentId === null) return optimizationId ? `/gmb-optimizations/${optimizationId}` : `/clients/${client.id}`;
   const query = new URLSearchParams({ ...(status && { status }), ...(image && { image }) });
   return `/moments/${momentId}${query.size > 0 ? `?${query}` : ''}`;
 }

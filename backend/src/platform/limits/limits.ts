@@ -59,8 +59,6 @@ export const LIMITS = {
   linkWriteByAll: { points: 3000, seconds: MINUTE, refusal: LINK_WRITES },
   // Wrong passcodes: link and network.
   passcode: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSCODES },
-  // The same: a link.
-  passcodeByAll: { points: 50, seconds: 15 * MINUTE, isShared: true, refusal: PASSCODES },
   // Changes of a section's decision: section and network. Several people of one office who discuss it.
   decision: { points: 10, seconds: 15 * MINUTE, isShared: true },
   // The same: a section.

@@ -132,6 +132,20 @@ describe('who may see a moment', () => {
     expect(await screen.findByRole('button', { name: 'Revoke the link of Maria Lopez' })).toBeVisible();
   });
 
+  it('shows a link that is locked, and unlocks it', async () => {
+    const locked = { ...OPENED, hasPasscode: true, lockedAt: '2026-01-05T00:00:00Z' };
+    fakeServer.on('POST /api/links/link-1/unlock', () => {
+      serve(aSharing({ links: [{ ...locked, lockedAt: null }] }));
+      return { body: OPENED };
+    });
+    const { user } = await openPane(aSharing({ links: [locked] }));
+    expect(linkOf('Maria Lopez').getByText('Locked')).toBeVisible();
+    expect(linkOf('Maria Lopez').getByText(/^A wrong passcode was given 50 times/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Unlock the link of Maria Lopez' }));
+    expect(await linkOf('Maria Lopez').findByText('Opened')).toBeVisible();
+    expect(screen.queryByText('Unlock')).toBeNull();
+  });
+
   it('says what happens before it makes a new link', async () => {
     fakeServer.on('POST /api/links/link-1/replace', { body: OPENED });
     const { user } = await openPane(aSharing({ links: [OPENED] }));

@@ -83,7 +83,7 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
 /** The state that it tells of, over the cover. */
 function StateBadge({ entry: { kind, rejected } }: { entry: NotificationView }) {
   const [state, Icon] =
-    kind === 'failed'
+    kind === 'failed' || kind === 'locked'
       ? (['pending', WarningIcon] as const)
       : kind === 'opened'
         ? (['neutral', EyeIcon] as const)

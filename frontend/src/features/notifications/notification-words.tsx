@@ -38,6 +38,12 @@ export function Sentence({ entry }: { entry: NotificationView }) {
           {counted(failed, momentId ? 'caption' : 'section')} failed in {title}
         </>
       );
+    case 'locked':
+      return (
+        <>
+          The {people.length > 1 ? 'links' : 'link'} of {who} to {title} {people.length > 1 ? 'are' : 'is'} locked
+        </>
+      );
   }
 }
 
@@ -76,6 +82,8 @@ function moreOf({ kind, people, momentId, total, decided, note, approved, reject
       return [approved && `${approved} approved`, rejected && `${rejected} rejected`].filter(Boolean).join(', ');
     case 'failed':
       return note;
+    case 'locked':
+      return 'a wrong passcode was given 50 times; unlock in Sharing, or give a new passcode';
   }
 }
 

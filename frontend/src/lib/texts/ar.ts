@@ -31,6 +31,8 @@ export const ARABIC: VisitorTexts = {
   'page.reconnecting': 'جارٍ إعادة الاتصال…',
 
   'link.expired': 'انتهت صلاحية هذا الرابط',
+  'link.locked': 'هذا الرابط مقفل',
+  'link.lockedText': 'أُدخل رمز دخول خاطئ مرات كثيرة جدًا. يُرجى أن تطلب من {agency} إلغاء قفله.',
   'link.closed': 'أُغلق هذا الرابط',
   'link.askTeam': 'ما قررته محفوظ. يُرجى طلب رابط جديد من الفريق.',
   'link.askAgency': 'ما قررته محفوظ. يُرجى طلب رابط جديد من {agency}.',
@@ -350,6 +352,8 @@ export const ARABIC: VisitorTexts = {
   'error.INTERNAL_ERROR': 'حدث خطأ من جهتنا. يُرجى المحاولة من جديد.',
   'error.LINK_CLOSED': 'أُغلق هذا الرابط. يُرجى طلب رابط جديد.',
   'error.LINK_EXPIRED': 'انتهت صلاحية هذا الرابط. يُرجى طلب رابط جديد.',
+  'error.LINK_LOCKED':
+    'هذا الرابط مقفل لأن رمز دخول خاطئًا أُدخل مرات كثيرة جدًا. يُرجى أن تطلب من الفريق الذي أرسله إلغاء قفله.',
   'error.LINK_LOOKS_ONLY': 'يتيح لك هذا الرابط المشاهدة، لكن دون اتخاذ القرار.',
   'error.MEMORY_UNAVAILABLE': 'الخدمة غير متاحة الآن. يُرجى المحاولة بعد قليل.',
   'error.NOT_FOUND': 'لم يعد هذا المحتوى موجودًا.',

@@ -32,6 +32,9 @@ export const GERMAN: VisitorTexts = {
   'page.reconnecting': 'Verbindung wird hergestellt …',
 
   'link.expired': 'Dieser Link ist abgelaufen',
+  'link.locked': 'Dieser Link ist gesperrt',
+  'link.lockedText':
+    'Ein falscher Zugangscode wurde zu oft eingegeben. Bitte fragen Sie {agency}, ob der Link entsperrt werden kann.',
   'link.closed': 'Dieser Link wurde geschlossen',
   'link.askTeam': 'Was Sie entschieden haben, ist gespeichert. Bitte fragen Sie das Team nach einem neuen Link.',
   'link.askAgency': 'Was Sie entschieden haben, ist gespeichert. Bitte fragen Sie {agency} nach einem neuen Link.',
@@ -313,6 +316,8 @@ export const GERMAN: VisitorTexts = {
   'error.INTERNAL_ERROR': 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
   'error.LINK_CLOSED': 'Dieser Link wurde geschlossen. Bitte fragen Sie nach einem neuen.',
   'error.LINK_EXPIRED': 'Dieser Link ist abgelaufen. Bitte fragen Sie nach einem neuen.',
+  'error.LINK_LOCKED':
+    'Dieser Link ist gesperrt, weil zu oft ein falscher Zugangscode eingegeben wurde. Bitte fragen Sie das Team, das ihn geschickt hat, ob er entsperrt werden kann.',
   'error.LINK_LOOKS_ONLY': 'Mit diesem Link können Sie alles ansehen, aber nichts entscheiden.',
   'error.MEMORY_UNAVAILABLE': 'Das geht gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   'error.NOT_FOUND': 'Das gibt es nicht mehr.',

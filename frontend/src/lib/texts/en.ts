@@ -34,6 +34,8 @@ export const ENGLISH = {
   'page.reconnecting': 'Reconnecting…',
 
   'link.expired': 'This link has expired',
+  'link.locked': 'This link is locked',
+  'link.lockedText': 'A wrong passcode was given too often. Please ask {agency} to unlock it.',
   'link.closed': 'This link was closed',
   'link.askTeam': 'What you decided is saved. Please ask the team for a new link.',
   'link.askAgency': 'What you decided is saved. Please ask {agency} for a new link.',

@@ -31,6 +31,9 @@ export const SPANISH: VisitorTexts = {
   'page.reconnecting': 'Reconectando…',
 
   'link.expired': 'Este enlace ha caducado',
+  'link.locked': 'Este enlace está bloqueado',
+  'link.lockedText':
+    'Se ha introducido un código de acceso incorrecto demasiadas veces. Pida a {agency} que lo desbloquee, por favor.',
   'link.closed': 'Este enlace se ha cerrado',
   'link.askTeam': 'Lo que decidió está guardado. Pida un enlace nuevo al equipo, por favor.',
   'link.askAgency': 'Lo que decidió está guardado. Pida un enlace nuevo a {agency}, por favor.',
@@ -308,6 +311,8 @@ export const SPANISH: VisitorTexts = {
   'error.INTERNAL_ERROR': 'Algo ha fallado por nuestra parte. Inténtelo de nuevo, por favor.',
   'error.LINK_CLOSED': 'Este enlace se ha cerrado. Pida uno nuevo, por favor.',
   'error.LINK_EXPIRED': 'Este enlace ha caducado. Pida uno nuevo, por favor.',
+  'error.LINK_LOCKED':
+    'Este enlace está bloqueado porque se ha introducido un código de acceso incorrecto demasiadas veces. Pida al equipo que lo envió que lo desbloquee, por favor.',
   'error.LINK_LOOKS_ONLY': 'Con este enlace puede verlo todo, pero no decidir.',
   'error.MEMORY_UNAVAILABLE': 'Ahora mismo no es posible. Inténtelo de nuevo en un momento, por favor.',
   'error.NOT_FOUND': 'Este contenido ya no existe.',

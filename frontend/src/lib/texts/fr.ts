@@ -31,6 +31,9 @@ export const FRENCH: VisitorTexts = {
   'page.reconnecting': 'Reconnexion…',
 
   'link.expired': 'Ce lien a expiré',
+  'link.locked': 'Ce lien est verrouillé',
+  'link.lockedText':
+    'Un code d’accès incorrect a été saisi trop souvent. Merci de demander à {agency} de le déverrouiller.',
   'link.closed': 'Ce lien a été fermé',
   'link.askTeam': 'Vos décisions sont enregistrées. Merci de demander un nouveau lien à l’équipe.',
   'link.askAgency': 'Vos décisions sont enregistrées. Merci de demander un nouveau lien à {agency}.',
@@ -307,6 +310,8 @@ export const FRENCH: VisitorTexts = {
   'error.INTERNAL_ERROR': 'Un problème est survenu de notre côté. Merci de réessayer.',
   'error.LINK_CLOSED': 'Ce lien a été fermé. Merci d’en demander un nouveau.',
   'error.LINK_EXPIRED': 'Ce lien a expiré. Merci d’en demander un nouveau.',
+  'error.LINK_LOCKED':
+    'Ce lien est verrouillé, car un code d’accès incorrect a été saisi trop souvent. Merci de demander à l’équipe qui l’a envoyé de le déverrouiller.',
   'error.LINK_LOOKS_ONLY': 'Ce lien vous permet de tout voir, mais pas de décider.',
   'error.MEMORY_UNAVAILABLE': 'Le service est indisponible pour le moment. Merci de réessayer dans un instant.',
   'error.NOT_FOUND': 'Ce contenu n’existe plus.',

@@ -30,6 +30,9 @@ export const ITALIAN: VisitorTexts = {
   'page.reconnecting': 'Riconnessione…',
 
   'link.expired': 'Questo link è scaduto',
+  'link.locked': 'Questo link è bloccato',
+  'link.lockedText':
+    'È stato inserito troppe volte un codice di accesso errato. Chieda a {agency} di sbloccarlo, per favore.',
   'link.closed': 'Questo link è stato chiuso',
   'link.askTeam': 'Ciò che ha deciso è salvato. Chieda un nuovo link al team, per favore.',
   'link.askAgency': 'Ciò che ha deciso è salvato. Chieda un nuovo link a {agency}, per favore.',
@@ -308,6 +311,8 @@ export const ITALIAN: VisitorTexts = {
   'error.INTERNAL_ERROR': 'Qualcosa è andato storto da parte nostra. Riprovi, per favore.',
   'error.LINK_CLOSED': 'Questo link è stato chiuso. Ne chieda uno nuovo, per favore.',
   'error.LINK_EXPIRED': 'Questo link è scaduto. Ne chieda uno nuovo, per favore.',
+  'error.LINK_LOCKED':
+    'Questo link è bloccato, perché è stato inserito troppe volte un codice di accesso errato. Chieda al team che l’ha inviato di sbloccarlo, per favore.',
   'error.LINK_LOOKS_ONLY': 'Con questo link può vedere tutto, ma non decidere.',
   'error.MEMORY_UNAVAILABLE': 'Al momento non è possibile. Riprovi tra poco, per favore.',
   'error.NOT_FOUND': 'Questo contenuto non esiste più.',

@@ -31,6 +31,8 @@ export const DUTCH: VisitorTexts = {
   'page.reconnecting': 'Opnieuw verbinden…',
 
   'link.expired': 'Deze link is verlopen',
+  'link.locked': 'Deze link is vergrendeld',
+  'link.lockedText': 'Er is te vaak een verkeerde toegangscode ingevoerd. Vraag {agency} om de link te ontgrendelen.',
   'link.closed': 'Deze link is gesloten',
   'link.askTeam': 'Wat u besliste, is opgeslagen. Vraag het team om een nieuwe link.',
   'link.askAgency': 'Wat u besliste, is opgeslagen. Vraag {agency} om een nieuwe link.',
@@ -306,6 +308,8 @@ export const DUTCH: VisitorTexts = {
   'error.INTERNAL_ERROR': 'Er ging iets mis aan onze kant. Probeer het opnieuw.',
   'error.LINK_CLOSED': 'Deze link is gesloten. Vraag om een nieuwe.',
   'error.LINK_EXPIRED': 'Deze link is verlopen. Vraag om een nieuwe.',
+  'error.LINK_LOCKED':
+    'Deze link is vergrendeld, omdat er te vaak een verkeerde toegangscode is ingevoerd. Vraag het team dat hem heeft gestuurd om hem te ontgrendelen.',
   'error.LINK_LOOKS_ONLY': 'Met deze link kunt u alles bekijken, maar niet beslissen.',
   'error.MEMORY_UNAVAILABLE': 'Dat lukt nu even niet. Probeer het zo meteen opnieuw.',
   'error.NOT_FOUND': 'Deze inhoud bestaat niet meer.',

@@ -31,6 +31,9 @@ export const PORTUGUESE: VisitorTexts = {
   'page.reconnecting': 'A restabelecer a ligação…',
 
   'link.expired': 'Este link expirou',
+  'link.locked': 'Este link está bloqueado',
+  'link.lockedText':
+    'Foi introduzido demasiadas vezes um código de acesso errado. Por favor, peça a {agency} que o desbloqueie.',
   'link.closed': 'Este link foi fechado',
   'link.askTeam': 'O que decidiu está guardado. Por favor, peça um novo link à equipa.',
   'link.askAgency': 'O que decidiu está guardado. Por favor, peça um novo link a {agency}.',
@@ -304,6 +307,8 @@ export const PORTUGUESE: VisitorTexts = {
   'error.INTERNAL_ERROR': 'Algo correu mal do nosso lado. Por favor, tente novamente.',
   'error.LINK_CLOSED': 'Este link foi fechado. Por favor, peça um novo.',
   'error.LINK_EXPIRED': 'Este link expirou. Por favor, peça um novo.',
+  'error.LINK_LOCKED':
+    'Este link está bloqueado porque foi introduzido demasiadas vezes um código de acesso errado. Por favor, peça à equipa que o enviou que o desbloqueie.',
   'error.LINK_LOOKS_ONLY': 'Com este link pode ver tudo, mas não decidir.',
   'error.MEMORY_UNAVAILABLE': 'De momento não é possível. Por favor, tente novamente daqui a pouco.',
   'error.NOT_FOUND': 'Este conteúdo já não existe.',

@@ -1,3 +1,4 @@
+import { WRONG_PASSCODES_MAX } from '@gmb-moments/backend/contract/limits';
 import type { DecidedCount, LinkView } from '@gmb-moments/backend/contract/links';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { ActionButton, LinkButtons } from './link-buttons';
 import { MailRefusal } from './mail-refusal';
 import { ReviewerDialog } from './reviewer-dialog';
 import { LinkTag } from './link-tag';
-import { remindNow, skipReminder } from './sharing';
+import { remindNow, skipReminder, unlockLink } from './sharing';
 import styles from './sharing-pane.module.css';
 
 interface Props {
@@ -46,6 +47,7 @@ export function LinkFacts({ link }: Props) {
       </div>
       {decided && state !== 'revoked' && mayDecide && <Decided {...decided} />}
       {state !== 'revoked' && <Limits link={link} />}
+      {state === 'open' && link.lockedAt && <Locked link={link} />}
       {state === 'open' && <Undelivered link={link} />}
       {isAsked && done && <Done {...done} />}
       {isAsked && !done && left === 0 && <p className="muted small">Nothing left to decide</p>}
@@ -81,6 +83,26 @@ const REMINDER_TIME = new Intl.DateTimeFormat('en', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+/** That the link takes no passcode, with the way to unlock it. */
+function Locked({ link }: Props) {
+  return (
+    <div className="row shrink gap-8">
+      <span className="fill small">
+        A wrong passcode was given {WRONG_PASSCODES_MAX} times. Devices on which the right one was given go on; others
+        wait until you unlock the link or set another passcode.
+      </span>
+      <ActionButton
+        link={link}
+        act={unlockLink}
+        done="Link unlocked"
+        label={`Unlock the link of ${link.reviewer.name}`}
+      >
+        Unlock
+      </ActionButton>
+    </div>
+  );
+}
 
 const CLOCK = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });

@@ -1,13 +1,22 @@
 import type { LinkView } from '@gmb-moments/backend/contract/links';
-import { ClockIcon, EyeIcon, RevokedIcon } from '../../ui/icons';
+import { ClockIcon, EyeIcon, LockIcon, RevokedIcon } from '../../ui/icons';
 
 /** What became of a link, as a small label. */
-export function LinkTag({ link: { state, firstOpenedAt } }: { link: Pick<LinkView, 'state' | 'firstOpenedAt'> }) {
+export function LinkTag({ link }: { link: Pick<LinkView, 'state' | 'firstOpenedAt' | 'lockedAt'> }) {
+  const { state, firstOpenedAt, lockedAt } = link;
   if (state !== 'open') {
     return (
       <span className="tag soft-neutral">
         <RevokedIcon size={12} />
         {state === 'revoked' ? 'Revoked' : 'Expired'}
+      </span>
+    );
+  }
+  if (lockedAt) {
+    return (
+      <span className="tag soft-rejected">
+        <LockIcon size={12} />
+        Locked
       </span>
     );
   }

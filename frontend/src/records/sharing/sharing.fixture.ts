@@ -26,6 +26,7 @@ export function aLink(more: Partial<LinkView> = {}): LinkView {
     state: 'open',
     mayDecide: true,
     hasPasscode: false,
+    lockedAt: null,
     expiresAt: null,
     revokedAt: null,
     revokedBy: null,

@@ -77,6 +77,11 @@ export function replaceLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/replace`);
 }
 
+/** Lets a link take passcodes again. */
+export function unlockLink(id: string): Promise<LinkView> {
+  return http.post(`/api/links/${id}/unlock`);
+}
+
 /** Opens a revoked link again, as a new one. */
 export function restoreLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/restore`);

@@ -84,6 +84,13 @@ describe('the page of a reviewer’s own link', () => {
     expect(await screen.findByText('Nothing to decide yet')).toBeVisible();
   });
 
+  it('says in the reviewer’s language that the link is locked, and asks for nothing', async () => {
+    open({ ...SEEN, state: 'locked', language: 'de' });
+    expect(await screen.findByText('Dieser Link ist gesperrt')).toBeVisible();
+    expect(screen.getByText(/^Ein falscher Zugangscode wurde zu oft eingegeben/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('asks for the passcode, and opens with the right one', async () => {
     serve([anImage()]);
     const { user } = open({ ...SEEN, state: 'passcode' });

@@ -7,7 +7,7 @@ import { openedInPortal, opensDelivered } from '../../../lib/review-link';
 import { ImageReviewPage } from '../images/image-review-page';
 import { OptimizationReviewPage } from '../sections/optimization-review-page';
 import { MayDecide } from '../shell/session';
-import { ClosedLink, ReviewPage } from '../shell/review-states';
+import { ClosedLink, LockedLink, ReviewPage } from '../shell/review-states';
 import { Passcode } from './passcode';
 import { Portal } from './portal';
 import { reviewLinkQuery } from './review-link.api';
@@ -66,6 +66,7 @@ function Opened({ view, token, error, onRetry }: OpenedProps) {
 }
 
 function LinkContent({ view, token, onOpened }: { view: ReviewLinkView; token: string; onOpened: () => void }) {
+  if (view.state === 'locked') return <LockedLink brand={view.branding} />;
   if (view.state === 'passcode') return <Passcode view={view} onGiven={onOpened} />;
   if (view.state === 'open') return view.opens === 'portal' && <Portal view={view} token={token} />;
   return <ClosedLink isExpired={view.state === 'expired'} brand={view.branding} />;

@@ -74,6 +74,25 @@ export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | 
 export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> & { isExpired: boolean }) {
   const say = useSay();
   return (
+    <ShutLink title={say.text(isExpired ? 'link.expired' : 'link.closed')} brand={brand}>
+      {brand ? say.text('link.askAgency', { agency: brand.name }) : say.text('link.askTeam')}
+    </ShutLink>
+  );
+}
+
+/** Stands for the page of a link that takes no passcode any more. */
+export function LockedLink({ brand }: { brand: NonNullable<ReviewPageProps['brand']> }) {
+  const say = useSay();
+  return (
+    <ShutLink title={say.text('link.locked')} brand={brand}>
+      {say.text('link.lockedText', { agency: brand.name })}
+    </ShutLink>
+  );
+}
+
+/** Why a link does not open, below the brand. */
+function ShutLink({ title, brand, children }: Pick<ReviewPageProps, 'brand'> & { title: string; children: string }) {
+  return (
     <>
       {brand && (
         <header className={styles.header}>
@@ -84,8 +103,8 @@ export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> 
         </header>
       )}
       <main className={styles.main}>
-        <ReviewMessage icon="clock" title={say.text(isExpired ? 'link.expired' : 'link.closed')}>
-          <p>{brand ? say.text('link.askAgency', { agency: brand.name }) : say.text('link.askTeam')}</p>
+        <ReviewMessage icon="clock" title={title}>
+          <p>{children}</p>
         </ReviewMessage>
       </main>
     </>

@@ -1,0 +1,52 @@
+import type { EntityManager } from 'typeorm';
+import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
+import { VISITOR } from '../history/history.js';
+import { subjectOf } from '../history/subject.js';
+import { notifyOfLockedLink } from '../notifications/notify.js';
+import { AppError } from '../platform/http/errors.js';
+import { ReviewLink } from './review-link.entity.js';
+import { keepSharedOf, note } from './shared.js';
+
+/**
+ * Counts a passcode before it is checked, so that no more than are allowed are ever checked, in all processes together.
+ * @returns how many were counted with it; `null` if the link takes none any more
+ */
+export async function countPasscode(manager: EntityManager, linkId: string): Promise<number | null> {
+  const [rows] = await manager.query<[{ wrongPasscodes: number }[]]>(COUNT, [linkId]);
+  return rows[0]?.wrongPasscodes ?? null;
+}
+
+/** Takes back what was counted for a passcode that was right. */
+export async function uncountPasscode(manager: EntityManager, linkId: string): Promise<void> {
+  await manager.query(UNCOUNT, [linkId]);
+}
+
+/** Locks a link for which all passcodes are used up, and notifies staff, once. */
+export async function lockLink(manager: EntityManager, linkId: string): Promise<void> {
+  const shared = await keepSharedOf(manager, linkId);
+  const link = await manager.findOneOrFail(ReviewLink, {
+    where: { id: linkId },
+    relations: { reviewer: true },
+    lock: { mode: 'pessimistic_write', tables: ['review_links'] },
+  });
+  if (link.lockedAt || link.wrongPasscodes < WRONG_PASSCODES_MAX) return;
+  link.lockedAt = new Date();
+  await manager.save(ReviewLink, link);
+  const { name } = link.reviewer!;
+  await note(manager, shared, VISITOR, { action: 'link.locked', changes: { reviewers: { from: '', to: name } } });
+  await notifyOfLockedLink(manager, subjectOf(link) ?? { clientId: shared.clientId }, name);
+}
+
+/** The answer to every passcode of a locked link, right or wrong. */
+export function linkLocked(): AppError {
+  const sentence =
+    'This link is locked, since a wrong passcode was given too often. Please ask the team that sent it to unlock it.';
+  return new AppError(403, 'LINK_LOCKED', sentence);
+}
+
+const COUNT = `
+  UPDATE review_links SET "wrongPasscodes" = "wrongPasscodes" + 1
+  WHERE "id" = $1 AND "lockedAt" IS NULL AND "wrongPasscodes" < ${WRONG_PASSCODES_MAX} RETURNING "wrongPasscodes"`;
+const UNCOUNT = `
+  UPDATE review_links SET "wrongPasscodes" = "wrongPasscodes" - 1
+  WHERE "id" = $1 AND "lockedAt" IS NULL AND "wrongPasscodes" > 0`;
