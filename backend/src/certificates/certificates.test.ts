@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET, startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
 import { createApproved, deliver, download } from '../../test/deliveries.js';
 import { createAgency, createClient } from '../../test/factories.js';
+import { stretched } from '../../test/stretched.js';
 import { loadConfig } from '../config.js';
 import type { CertificateClaims, CertificateKeysView, CertificateView } from '../contract/certificates.js';
 import { compareFiles, verifyCertificate } from '../contract/verify-certificate.js';
@@ -206,5 +207,23 @@ describe('certificates', () => {
     expect(pdf.length).toBeLessThan(5_000_000);
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/gu)!.length).toBeGreaterThan(25);
     expect(pdf.subarray(-6).toString()).toContain('%%EOF');
+  });
+
+  it('are drawn photo by photo, and let other requests have their turn between', async () => {
+    const { id } = await delivered([{ texts: { description: 'Tulips in the window. '.repeat(30) } }]);
+    await app.db.query(
+      `UPDATE deliveries SET "photos" = (SELECT jsonb_agg(photo) FROM generate_series(1, 100), (SELECT deliveries."photos" -> 0 AS photo) one) WHERE "id" = $1`,
+      [id],
+    );
+    let slowest = 0;
+    let isMade = false;
+    const made = Promise.all([pdfOf(id), pdfOf(id), pdfOf(id)]).finally(() => (isMade = true));
+    while (!isMade) {
+      const start = performance.now();
+      await app.visitor().get('/api/health/live').expect(200);
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+    await made;
+    expect(slowest).toBeLessThan(stretched(200));
   });
 });
