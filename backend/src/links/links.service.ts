@@ -36,6 +36,7 @@ import {
   skipReminder,
 } from './reminders.js';
 import { ReviewLink } from './review-link.entity.js';
+import { refuseDay, refuseReminders } from './sharing-body.js';
 import {
   ENTITIES,
   findOpenLinkShared,
@@ -374,25 +375,6 @@ function applyTo(link: ReviewLink, { mayDecide, expiresAt }: LinkOptionsBody, pa
     ...(passcodeHash !== undefined && { passcodeHash }),
   });
   if (passcodeHash !== undefined) link.unlock();
-}
-
-/** @throws AppError 400 for reminders of one moment or optimization, which are chosen as it is shared */
-function refuseReminders(
-  subject: SharedSubject,
-  reminders: Pick<UpdateSharingBody, 'reminderDays' | 'reminderText'>,
-): void {
-  if (subject === 'clients') return;
-  const given = Object.entries(reminders).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return;
-  throw invalid(
-    given.map(([field]) => ({ field, message: `${field} belongs to a client; what is shared has its own` })),
-  );
-}
-
-/** @throws AppError 400 for a day by which all work of a client would be decided */
-function refuseDay(subject: SharedSubject, dueOn: string | null | undefined): void {
-  if (subject !== 'clients' || dueOn === undefined) return;
-  throw invalid([{ field: 'dueOn', message: 'dueOn belongs to a moment or an optimization, not to a client' }]);
 }
 
 /** `undefined` leaves the passcode, `null` removes it. */
