@@ -227,6 +227,7 @@ function startSources(): string[] {
     'database/connections.ts',
     'platform/operator-error.ts',
     'platform/process-failure.ts',
+    'platform/http/proxies.ts',
     'platform/queue/jobs.ts',
     'platform/storage/data-dir.ts',
     'contract/limits.ts',
