@@ -28,6 +28,9 @@ export class NotificationSettingsBody {
   @OneOf(NOTIFY)
   notify?: Notify;
 
+  @YesNo()
+  followedAtOnce?: boolean;
+
   @OneOf(NOTIFY_ABOUT)
   about?: NotifyAbout;
 }
@@ -35,6 +38,8 @@ export class NotificationSettingsBody {
 /** How the signed-in member of staff is notified. */
 export interface NotificationSettings {
   notify: Notify;
+  /** With a summary a day: whether they are told at once of the clients that they follow. */
+  followedAtOnce: boolean;
   about: NotifyAbout;
   /** Ids of the clients that they follow. */
   follows: string[];

@@ -49,6 +49,8 @@ import { PictureChecks1764947000000 } from '../../migrations/1764947000000-pictu
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
 import { DueDays1764943000000 } from '../../migrations/1764943000000-due-days.js';
 import { PasswordLinks1764941000000 } from '../../migrations/1764941000000-password-links.js';
+import { Rounds1765060000000 } from '../../migrations/1765060000000-rounds.js';
+import { FollowedAtOnce1765061000000 } from '../../migrations/1765061000000-followed-at-once.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { CertificateKey } from '../certificates/certificate-key.entity.js';
@@ -154,6 +156,8 @@ export function dataSourceOptions(url: string) {
       LockedLinks1765021000000,
       StoppedRuns1765030000000,
       EndedKeys1765030000010,
+      Rounds1765060000000,
+      FollowedAtOnce1765061000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -124,7 +124,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
   roundFinished: (facts, say) => ({
     ...toStaff(facts, say),
     ...review(facts, say, 'roundFinished'),
-    texts: [countsLine(facts, say), ...(facts.note ? [`${say.text('note')}: ${facts.note}`] : [])],
+    texts: [countsLine(facts, say), ...noteOf(facts, say)].filter(Boolean),
   }),
   runFailed: (facts, say) => {
     const values = { client: facts.client.business, failed: facts.failed, total: facts.total, title: facts.title };
@@ -145,7 +145,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
       texts: [],
       links: facts.entries.map((entry) => ({
         text: `${entry.client}: ${entry.title}`,
-        detail: countsLine(entry, say),
+        detail: [countsLine(entry, say), ...noteOf(entry, say)].filter(Boolean).join('\n'),
         address: entry.address,
       })),
       button: { text: say.text('digest.button', values), address: facts.address },
@@ -262,6 +262,10 @@ function quotesOf({ feedback }: { feedback: MailFeedback[] }, say: Say) {
     quotes: feedback.slice(0, QUOTES_MAX),
     ...(hidden > 0 && { hint: say.text('more', { n: hidden }) }),
   };
+}
+
+function noteOf({ note }: { note: string }, say: Say): string[] {
+  return note ? [`${say.text('note')}: ${note}`] : [];
 }
 
 function countsLine({ approved, rejected, left }: Record<'approved' | 'rejected' | 'left', number>, say: Say): string {

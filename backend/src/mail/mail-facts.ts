@@ -153,7 +153,15 @@ export interface RunFailedFacts extends ToStaff {
 }
 
 export interface DigestFacts extends ToStaff {
-  entries: { client: string; title: string; approved: number; rejected: number; left: number; address: string }[];
+  entries: DigestEntry[];
+}
+
+interface DigestEntry extends Pick<DecidedFacts, 'approved' | 'rejected' | 'left'> {
+  client: string;
+  title: string;
+  /** What the reviewer wrote at the end; `''` for nothing. */
+  note: string;
+  address: string;
 }
 
 export interface DomainLostFacts extends ToStaff {

@@ -170,7 +170,7 @@ function links(all: { text: string; detail: string; address: string }[]): string
   return all
     .map(
       ({ text, detail, address }) =>
-        `<p style="margin:12px 0 0;font-size:15px;line-height:22px"><a class="t1" href="${escaped(address)}" dir="auto" style="color:${LIGHT.text};font-weight:600;text-decoration:underline">${escaped(text)}</a><br><span class="t2" style="font-size:14px;color:${LIGHT.text2}">${escaped(detail)}</span></p>`,
+        `<p style="margin:12px 0 0;font-size:15px;line-height:22px"><a class="t1" href="${escaped(address)}" dir="auto" style="color:${LIGHT.text};font-weight:600;text-decoration:underline">${escaped(text)}</a><br><span class="t2" style="font-size:14px;color:${LIGHT.text2}">${lines(detail)}</span></p>`,
     )
     .join('');
 }

@@ -65,8 +65,16 @@ export function sampleFacts(kind: MailKind, brand: MailBrand, origin: string): F
     digest: {
       ...staff,
       entries: [
-        { client: 'Harbor Dental', title: 'Spring office photos', approved: 8, rejected: 2, left: 0, address },
-        { client: 'Bloom & Branch', title: 'Windows', approved: 3, rejected: 0, left: 4, address },
+        {
+          client: 'Harbor Dental',
+          title: 'Spring office photos',
+          approved: 8,
+          rejected: 2,
+          left: 0,
+          note: 'Thank you!',
+          address,
+        },
+        { client: 'Bloom & Branch', title: 'Windows', approved: 3, rejected: 0, left: 4, note: '', address },
       ],
     },
     domainLost: {

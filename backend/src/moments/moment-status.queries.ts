@@ -47,6 +47,7 @@ const DERIVED = `
     m.id,
     count(i.id)::int AS count,
     count(i.id) FILTER (WHERE i.status = 'pending') AS waiting,
+    COALESCE(bool_and(i.status <> 'pending'), false) AS "isDecided",
     count(i.id) FILTER (WHERE i.status = 'approved' AND i.version IS DISTINCT FROM i."deliveredVersion")::int AS undelivered,
     CASE
       WHEN count(i.id) = 0 THEN 'draft'
@@ -57,16 +58,19 @@ const DERIVED = `
       ELSE 'draft'
     END AS status
   FROM moments m LEFT JOIN images i ON i."momentId" = m.id`;
-// More waits for a decision than when a reviewer said that they are done.
-const IS_NEW_ROUND = `COALESCE(derived.waiting > (moments."done" ->> 'left')::int, false)`;
-const IS_OUTDATED = `((moments."imageCount", moments."status", moments."undelivered")
-  IS DISTINCT FROM (derived.count, derived.status, derived.undelivered) OR ${IS_NEW_ROUND})`;
+// Something waits for a decision though all was decided, or more than when a reviewer said that they are done.
+const IS_NEW_ROUND = `(moments."isDecided" AND derived.waiting > 0
+  OR COALESCE(derived.waiting > (moments."done" ->> 'left')::int, false))`;
+const IS_OUTDATED = `((moments."imageCount", moments."status", moments."undelivered", moments."isDecided")
+  IS DISTINCT FROM (derived.count, derived.status, derived.undelivered, derived."isDecided") OR ${IS_NEW_ROUND})`;
 
 const RECOMPUTE = prepared(
   'recompute moment status',
   `
   UPDATE moments SET "imageCount" = derived.count, "status" = derived.status, "undelivered" = derived.undelivered,
-    "done" = CASE WHEN ${IS_NEW_ROUND} THEN NULL ELSE moments."done" END
+    "isDecided" = derived."isDecided", "done" = CASE WHEN ${IS_NEW_ROUND} THEN NULL ELSE moments."done" END,
+    "roundStart" = CASE WHEN ${IS_NEW_ROUND}
+      THEN COALESCE((SELECT max("id") FROM history WHERE "momentId" = moments.id), 0) ELSE moments."roundStart" END
   FROM (${DERIVED} WHERE m.id = $1 GROUP BY m.id) derived
   WHERE moments.id = $1 AND ${IS_OUTDATED}
   RETURNING moments.id`,

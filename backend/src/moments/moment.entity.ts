@@ -43,6 +43,14 @@ export class Moment extends BaseRecord {
   @Column('jsonb', { nullable: true })
   done!: Done | null;
 
+  /** Whether nothing of it waits for a decision. Derived like `status`. */
+  @Column('boolean', { default: false })
+  isDecided!: boolean;
+
+  /** The last entry of the history before the current round of decisions. Derived like `status`. */
+  @Column('bigint', { default: '0' })
+  roundStart!: string;
+
   /** Approved images whose version was not delivered yet. Derived like `status`. */
   @Column('int', { default: 0 })
   undelivered!: number;

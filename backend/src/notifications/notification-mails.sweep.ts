@@ -3,13 +3,20 @@ import { DataSource, In, type EntityManager } from 'typeorm';
 import { staffOrigin } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import type { DecisionsFacts } from '../mail/mail-facts.js';
+import { Mail } from '../mail/mail.entity.js';
 import { Outbox } from '../mail/outbox.js';
 import { platformBrand } from '../mail/mail-source.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { User } from '../users/user.entity.js';
 import { Notification } from './notification.entity.js';
-import { findUnmailed, listNotifications, takeUnmailed, type NotificationRow } from './notifications.queries.js';
+import {
+  findUnmailed,
+  listNotifications,
+  takeUnmailed,
+  type NotificationRow,
+  type Unmailed,
+} from './notifications.queries.js';
 
 const SWEEP_MS = 5000;
 /** Mails staff what their notifications say, each once: as it happens, or together once a day, as they chose. */
@@ -24,33 +31,56 @@ export class NotificationMailsSweep extends Sweep {
   }
 
   async sweep(): Promise<void> {
-    for (const { userId, ids } of await findUnmailed(this.db))
-      await this.db.transaction((manager) => this.mail(manager, userId, ids));
+    for (const unmailed of await findUnmailed(this.db))
+      await this.db.transaction((manager) => this.mail(manager, unmailed));
   }
 
-  private async mail(manager: EntityManager, userId: string, ids: string[]): Promise<void> {
+  private async mail(manager: EntityManager, { userId, ids, isDigest }: Unmailed): Promise<void> {
     const user = await manager.findOneBy(User, { id: userId });
     const chosen = await takeUnmailed(manager, ids);
     if (!user || chosen.length === 0) return;
     await manager.update(Notification, { id: In(chosen) }, { mailedAt: () => 'now()' });
-    const found = await listNotifications(manager, { userId, unread: true, limit: null, offset: 0 });
-    const rows = found.filter(({ id }) => chosen.includes(id));
+    const listed = { userId, unread: true, limit: null, offset: 0, ofRound: !isDigest };
+    const rows = (await listNotifications(manager, listed)).filter(({ id }) => chosen.includes(id));
     // They have waited already.
     const dueAt = new Date();
     const to = { to: user.email, language: 'en', userId } as const;
     const shared = { user: { name: user.name || user.email }, brand: await platformBrand(manager) };
-    if (user.notify === 'daily') {
-      const entries = rows.map((row) => ({ ...this.summary(row), client: row.business }));
+    if (isDigest) {
+      const entries = rows.map((row) => ({ ...this.summary(row), client: row.business, note: row.doneNote ?? '' }));
       const facts = { ...shared, entries, address: staffOrigin(this.config) };
       await this.outbox.add(manager, { ...to, kind: 'digest', subject: `digest:${chosen[0]!}`, facts, dueAt });
       return;
     }
     for (const row of rows) {
-      const kind = row.kind === 'failed' ? 'runFailed' : row.kind === 'done' ? 'roundFinished' : 'decisions';
       const { momentId, optimizationId } = row;
-      const facts = { ...shared, ...(kind === 'runFailed' ? this.failure(row) : this.decisions(row)) };
-      await this.outbox.add(manager, { ...to, kind, subject: row.id, momentId, optimizationId, facts, dueAt });
+      const mail = row.kind === 'failed' ? this.ofFailure(row) : await this.ofReview(manager, userId, row);
+      if (!mail) continue;
+      const facts = { ...shared, ...mail.facts };
+      await this.outbox.add(manager, { ...to, ...mail, momentId, optimizationId, facts, dueAt });
     }
+  }
+
+  private ofFailure(row: NotificationRow) {
+    return { kind: 'runFailed', subject: row.id, facts: this.failure(row) } as const;
+  }
+
+  /**
+   * The summary of a round that is over, once to each user; what a reviewer wrote after it, alone; or what was decided in a round
+   * that goes on.
+   */
+  private async ofReview(manager: EntityManager, userId: string, row: NotificationRow) {
+    const kind = row.kind === 'done' ? 'roundFinished' : 'decisions';
+    const facts = this.decisions(row);
+    const { note } = facts;
+    if (row.kind !== 'done' && row.left > 0) return { kind, subject: row.id, facts } as const;
+    const subject = `round:${row.momentId ?? row.optimizationId!}:${row.roundStart}`;
+    const where = { userId, subject, kind: In(['decisions', 'roundFinished']) };
+    const sent = await manager.find(Mail<{ note?: string }>, { where });
+    if (sent.length === 0) return { kind, subject, facts } as const;
+    if (note === '' || sent.some((mail) => mail.facts.note === note)) return null;
+    const noteAlone = { ...facts, approved: 0, rejected: 0, left: 0, feedback: [], photos: [] };
+    return { kind: 'roundFinished', subject, facts: noteAlone } as const;
   }
 
   private decisions(row: NotificationRow): Omit<DecisionsFacts, 'user' | 'brand'> & { note: string } {
@@ -71,8 +101,8 @@ export class NotificationMailsSweep extends Sweep {
     return { ...this.summary(row), client: { business: row.business }, failed, reason: note };
   }
 
-  private summary({ momentId, optimizationId, title, approved, rejected, decided, total }: NotificationRow) {
+  private summary({ momentId, optimizationId, title, approved, rejected, left, total }: NotificationRow) {
     const path = momentId ? `/moments/${momentId}` : `/gmb-optimizations/${optimizationId}`;
-    return { title, approved, rejected, left: total - decided, total, address: `${staffOrigin(this.config)}${path}` };
+    return { title, approved, rejected, left, total, address: `${staffOrigin(this.config)}${path}` };
   }
 }

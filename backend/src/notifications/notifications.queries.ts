@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { NOTIFICATION_WORDS, type Notify } from '../contract/notifications.js';
+import { NOTIFICATION_WORDS } from '../contract/notifications.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import { coverOf, type Cover } from '../images/covers.queries.js';
 import type { Notification } from './notification.entity.js';
@@ -25,6 +25,10 @@ export interface NotificationRow extends Pick<
   cover: Cover | null;
   decided: number;
   total: number;
+  /** What waits for a decision now. */
+  left: number;
+  /** The last entry before the current round of decisions. */
+  roundStart: string;
   people: string[] | null;
   /** What the reviewer wrote when done. */
   doneNote: string | null;
@@ -34,15 +38,20 @@ export interface NotificationRow extends Pick<
   words: WordsRow[] | null;
 }
 
-const IS_APPROVED = `last."action" IN ('image.approved', 'section.approved')`;
-const IS_REJECTED = `last."action" IN ('image.rejected', 'section.rejected')`;
+// Of images that were removed since nothing is said.
+const IS_APPROVED = `(last."action" IN ('image.approved', 'section.approved') AND (i."id" IS NOT NULL OR s."section" IS NOT NULL))`;
+const IS_REJECTED = `(last."action" IN ('image.rejected', 'section.rejected') AND (i."id" IS NOT NULL OR s."section" IS NOT NULL))`;
+/** Those who only looked are named where nobody did more. */
+const NAMES = `array_agg(DISTINCT last."actorName") FILTER (WHERE last."actorName" IS NOT NULL`;
 
 /** What the last decision on each image or section was, from the first to the last entry of the notification. */
-const REVIEW = `
+const reviewFrom = (first: string): string => `
   SELECT count(*) FILTER (WHERE ${IS_APPROVED})::int AS "approved", count(*) FILTER (WHERE ${IS_REJECTED})::int AS "rejected",
     count(*) FILTER (WHERE ${IS_REJECTED} AND coalesce(i."status", s."approval") = 'rejected')::int AS "unanswered",
     max(last."feedback") FILTER (WHERE last."action" IN ('moment.done', 'optimization.done')) AS "doneNote",
-    array_agg(DISTINCT last."actorName") FILTER (WHERE last."actorName" IS NOT NULL) AS "people",
+    coalesce(
+      ${NAMES} AND last."action" ~ '[.](approved|rejected|done)$'), ${NAMES} AND last."action" ~ '[.]opened$')
+    ) AS "people",
     jsonb_path_query_array(jsonb_agg(jsonb_build_object(
       'imageId', last."imageId", 'section', last."section", 'feedback', last."feedback", 'fileId', i."fileId",
       'extension', i."extension",
@@ -51,17 +60,28 @@ const REVIEW = `
   FROM (
     SELECT DISTINCT ON (h."imageId", h."section", ${IS_VISIT}) h.* FROM history h
     WHERE (h."momentId" = n."momentId" OR h."optimizationId" = n."optimizationId")
-      AND h."id" BETWEEN n."firstEntry" AND n."lastEntry" AND h."action" = ANY(${NOTIFYING_ACTIONS})
+      AND h."id" BETWEEN ${first} AND n."lastEntry" AND h."action" = ANY(${NOTIFYING_ACTIONS})
     ORDER BY h."imageId", h."section", ${IS_VISIT}, h."id" DESC
   ) last
   LEFT JOIN images i ON i."id" = last."imageId"
   LEFT JOIN optimization_sections s ON s."optimizationId" = last."optimizationId" AND s."section" = last."section"`;
 
-/** A user's notifications, the newest first; if `unread`, only the unread ones. */
+interface Listed {
+  userId: string;
+  /** Only the unread ones. */
+  unread: boolean;
+  limit: number | null;
+  offset: number;
+  /** Whether they say all of the current round of decisions, what was read before included. */
+  ofRound?: boolean;
+}
+
+/** A user's notifications, the newest first. */
 export function listNotifications(
   db: Pick<DataSource, 'query'>,
-  { userId, unread, limit, offset }: { userId: string; unread: boolean; limit: number | null; offset: number },
+  { userId, unread, limit, offset, ofRound }: Listed,
 ): Promise<NotificationRow[]> {
+  const roundStart = 'coalesce(m."roundStart", o."roundStart")';
   return db.query<NotificationRow[]>(
     `
     SELECT n."id", n."kind", n."at", n."readAt", n."facts", n."momentId", n."optimizationId",
@@ -71,7 +91,12 @@ export function listNotifications(
         SELECT count(*)::int FROM images WHERE "momentId" = m."id" AND "status" <> 'pending'
       ) + (
         SELECT count(*)::int FROM optimization_sections WHERE "optimizationId" = o."id" AND "approval" <> 'pending'
-      ) AS "decided",
+      ) AS "decided", (
+        SELECT count(*)::int FROM images WHERE "momentId" = m."id" AND "status" = 'pending'
+      ) + (
+        SELECT count(*)::int FROM optimization_sections
+        WHERE "optimizationId" = o."id" AND "approval" = 'pending' AND "suggestion" <> ''
+      ) AS "left", ${roundStart} AS "roundStart",
       review.*
     FROM (
       SELECT * FROM notifications WHERE "userId" = $1 ${unread ? 'AND "readAt" IS NULL' : ''}
@@ -80,7 +105,9 @@ export function listNotifications(
     LEFT JOIN moments m ON m."id" = n."momentId"
     LEFT JOIN gmb_optimizations o ON o."id" = n."optimizationId"
     JOIN clients c ON c."id" = coalesce(m."clientId", o."clientId", n."clientId")
-    CROSS JOIN LATERAL (${REVIEW}) review
+    CROSS JOIN LATERAL (
+      ${reviewFrom(ofRound ? `LEAST(n."firstEntry", ${roundStart} + 1)` : 'n."firstEntry"')}
+    ) review
     ORDER BY n."at" DESC, n."id"`,
     [userId, limit, offset],
   );
@@ -89,24 +116,48 @@ export function listNotifications(
 /** Users whose mails are made in one round. */
 const USERS_AT_A_TIME = 100;
 
-// What somebody has not read, and was not mailed, is mailed when nothing was added for five minutes, half an hour after its
-// first entry at most, or at nine in the time zone of the database; at once if the reviewer ended the round.
+/** Whether something of the notification's subject waits for a decision. */
+const HAS_LEFT = `(
+  EXISTS (SELECT FROM images WHERE "momentId" = n."momentId" AND "status" = 'pending')
+  OR EXISTS (
+    SELECT FROM optimization_sections
+    WHERE "optimizationId" = n."optimizationId" AND "approval" = 'pending' AND "suggestion" <> ''
+  )
+)`;
 // The session's own zone is always UTC.
 const ZONE = `(SELECT "reset_val" FROM pg_settings WHERE "name" = 'TimeZone')`;
 const NINE = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;
-const IS_DUE: Record<Exclude<Notify, 'off'>, string> = {
-  at_once: `(n."kind" = 'done' OR n."at" < now() - interval '5 minutes' OR h."at" < now() - interval '30 minutes')`,
+// What somebody has not read, and was not mailed, is mailed at once if the reviewer ended the round; when nothing was added for five
+// minutes if work failed or everything is decided, which ends the round too; after an hour if the reviewer left in the middle of it.
+// What comes once a day, at nine in the time zone of the database.
+const IS_DUE = {
+  at_once: `(n."kind" = 'done' OR n."at" < now() - CASE WHEN n."topic" = 'review' AND ${HAS_LEFT}
+    THEN interval '1 hour' ELSE interval '5 minutes' END)`,
   daily: `n."at" < ${NINE} AND now() >= ${NINE}`,
 };
+const IS_FOLLOWED = `EXISTS (
+  SELECT FROM follows f WHERE f."userId" = n."userId" AND f."clientId" = coalesce(
+    (SELECT "clientId" FROM moments WHERE "id" = n."momentId"),
+    (SELECT "clientId" FROM gmb_optimizations WHERE "id" = n."optimizationId"), n."clientId"
+  )
+)`;
 const DUE = `
-  SELECT n."userId", array_agg(n."id") AS "ids" FROM notifications n
-    JOIN users u ON u."id" = n."userId" LEFT JOIN history h ON h."id" = n."firstEntry"
-  WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" NOT IN ('opened', 'locked')
-    AND ((u."notify" = 'at_once' AND ${IS_DUE.at_once}) OR (u."notify" = 'daily' AND ${IS_DUE.daily}))
-  GROUP BY n."userId" LIMIT ${USERS_AT_A_TIME}`;
+  SELECT "userId", "isDigest", array_agg("id") AS "ids" FROM (
+    SELECT n.*, u."notify" = 'daily' AND NOT (u."followedAtOnce" AND ${IS_FOLLOWED}) AS "isDigest"
+    FROM notifications n JOIN users u ON u."id" = n."userId"
+    WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" NOT IN ('opened', 'locked') AND u."notify" <> 'off'
+  ) n
+  WHERE CASE WHEN n."isDigest" THEN ${IS_DUE.daily} ELSE ${IS_DUE.at_once} END
+  GROUP BY "userId", "isDigest" LIMIT ${USERS_AT_A_TIME}`;
 
-/** What is to be mailed now, by user. */
-export function findUnmailed(db: Pick<DataSource, 'query'>): Promise<{ userId: string; ids: string[] }[]> {
+/** What is to be mailed now, by user: each on its own, or together. */
+export interface Unmailed {
+  userId: string;
+  isDigest: boolean;
+  ids: string[];
+}
+
+export function findUnmailed(db: Pick<DataSource, 'query'>): Promise<Unmailed[]> {
   return db.query(DUE);
 }
 

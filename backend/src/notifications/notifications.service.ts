@@ -86,12 +86,20 @@ export class NotificationsService {
       manager.findOneByOrFail(User, { id: userId }),
       manager.find(Follow, { where: { userId }, order: { clientId: 'ASC' } }),
     ]);
-    return { notify: user.notify, about: user.notifyAbout, follows: follows.map(({ clientId }) => clientId) };
+    const { notify, followedAtOnce, notifyAbout: about } = user;
+    return { notify, followedAtOnce, about, follows: follows.map(({ clientId }) => clientId) };
   }
 
-  async changeSettings(user: User, { notify, about }: NotificationSettingsBody): Promise<NotificationSettings> {
-    const changed = { ...(notify && { notify }), ...(about && { notifyAbout: about }) };
-    if (notify || about) await this.db.manager.update(User, { id: user.id }, changed);
+  async changeSettings(
+    user: User,
+    { notify, followedAtOnce, about }: NotificationSettingsBody,
+  ): Promise<NotificationSettings> {
+    const changed = {
+      ...(notify && { notify }),
+      ...(followedAtOnce !== undefined && { followedAtOnce }),
+      ...(about && { notifyAbout: about }),
+    };
+    if (Object.keys(changed).length > 0) await this.db.manager.update(User, { id: user.id }, changed);
     return this.settings(user);
   }
 

@@ -177,8 +177,10 @@ describe('notifications', () => {
   it('are as everybody wants them', async () => {
     const { moment, images } = await createMomentWithImages(staff, 3);
     const { clientId } = moment;
-    expect((await grace.get('/api/user/notifications')).body).toEqual({ notify: 'at_once', about: 'all', follows: [] });
-    expect(await set(grace, { about: 'followed' })).toEqual({ notify: 'at_once', about: 'followed', follows: [] });
+    const first = { notify: 'daily', followedAtOnce: true, follows: [] };
+    expect((await grace.get('/api/user/notifications')).body).toEqual({ ...first, about: 'all' });
+    expect(await set(grace, { about: 'followed' })).toEqual({ ...first, about: 'followed' });
+    expect(await set(grace, { followedAtOnce: false })).toMatchObject({ followedAtOnce: false });
     await approve(images[0]!);
     expect([await unread(staff), await unread(grace)]).toEqual([1, 0]);
     await grace.post(`/api/clients/${clientId}/follow`).expect(204);

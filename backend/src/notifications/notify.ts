@@ -166,6 +166,12 @@ const STATEMENTS = { momentId: statementsOf('momentId'), optimizationId: stateme
 function statementsOf(column: SubjectColumn) {
   const { table, hasUndecided } = OF[column];
   const insert = insertFor(column, `SELECT "clientId" FROM ${table} WHERE "id" = $3`);
+  // What was said before is over: the reviewer was done or it was mailed, and another round has begun since.
+  const roundStart = `(SELECT s."roundStart" FROM ${table} s WHERE s."id" = $3)`;
+  const isNewRound = `((n."kind" = 'done' OR n."mailedAt" IS NOT NULL)
+    AND n."lastEntry" <= ${roundStart} AND ${roundStart} < excluded."firstEntry")`;
+  const added = `"firstEntry" = CASE WHEN ${isNewRound} THEN excluded."firstEntry" ELSE n."firstEntry" END,
+    "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`;
   const kind = `CASE WHEN EXISTS (${hasUndecided}) THEN 'decisions' ELSE 'approved' END`;
   return {
     decisions: prepared(
@@ -174,15 +180,14 @@ function statementsOf(column: SubjectColumn) {
         '"topic", "kind", "firstEntry", "lastEntry"',
         `'review', ${kind}, $5::bigint, $6::bigint`,
         'true',
-        `DO UPDATE SET "kind" = CASE n."kind" WHEN 'done' THEN 'done' ELSE excluded."kind" END,
-          "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`,
+        `DO UPDATE SET "kind" = CASE WHEN n."kind" = 'done' AND NOT ${isNewRound} THEN 'done' ELSE excluded."kind" END, ${added}`,
       ),
     ),
     done: insert(
       '"topic", "kind", "firstEntry", "lastEntry"',
       `'review', 'done', $5::bigint, $5::bigint`,
       'true',
-      `DO UPDATE SET "kind" = 'done', "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`,
+      `DO UPDATE SET "kind" = 'done', ${added}`,
     ),
     // What is unread says more than that somebody looked.
     opened: insert(

@@ -79,6 +79,17 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   @Column('jsonb', { nullable: true })
   done!: Done | null;
 
+  /** Whether nothing with a suggestion waits for a decision. */
+  @Column('boolean', { default: false })
+  isDecided!: boolean;
+
+  /** The last entry of the history before the current round of decisions. */
+  @Column('bigint', { default: '0' })
+  roundStart!: string;
+
+  /** Whether another round begins with the change that is saved next. */
+  beginsRound = false;
+
   /**
    * Writes what staff record, and returns the changes of its texts, field by field. Its sections must be loaded.
    * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED if another client is given once the wizard is done,
@@ -120,8 +131,11 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
       sections.length === SECTIONS.length && sections.every(({ review }) => review.status === 'approved');
     // A draft is one until its wizard is submitted, whatever its client approves meanwhile.
     if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
-    const left = sections.filter(({ review, suggestion }) => review.status === 'pending' && suggestion !== '').length;
-    if (this.done && left > this.done.left) this.done = null;
+    const ready = sections.filter(({ suggestion }) => suggestion !== '');
+    const left = ready.filter(({ review }) => review.status === 'pending').length;
+    this.beginsRound = (this.isDecided && left > 0) || left > (this.done?.left ?? left);
+    if (this.beginsRound) this.done = null;
+    this.isDecided = ready.length > 0 && left === 0;
     this.currentStep = Math.max(this.currentStep, this.reachedStep());
   }
 

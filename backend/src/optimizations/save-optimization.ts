@@ -16,15 +16,21 @@ export async function saveOptimization(
   entries: NewEntry[],
 ): Promise<void> {
   optimization.recomputeStatus();
-  const { id, clientId, status, currentStep, websiteScan, edits, done } = optimization;
+  const { id, clientId, status, currentStep, websiteScan, edits, done, isDecided } = optimization;
   const texts = Object.fromEntries(RECORD_FIELDS.map((field) => [field, optimization[field]]));
-  await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan, edits, done });
+  const derived = { status, currentStep, done, isDecided };
+  await manager.update(Optimization, { id }, { ...texts, clientId, websiteScan, edits, ...derived });
   for (const { section: name } of entries) {
     if (!name) continue;
     const { optimizationId, section, optimization: _whole, ...changed } = optimization.section(name);
     await manager.update(OptimizationSection, { optimizationId, section }, changed);
   }
   await record(manager, by, ...entries.map((entry) => ({ ...entry, optimizationId: id })));
+  if (optimization.beginsRound) {
+    const roundStart = () =>
+      `coalesce((SELECT max("id") FROM history WHERE "optimizationId" = gmb_optimizations."id"), 0)`;
+    await manager.update(Optimization, { id }, { roundStart });
+  }
   await publish(manager, 'optimization.changed', { optimizationId: id });
 }
 

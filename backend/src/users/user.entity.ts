@@ -27,6 +27,10 @@ export class User extends BaseRecord {
   @Column('text', { default: 'at_once' })
   notify!: Notify;
 
+  /** With a summary a day: whether they are told at once of the clients that they follow. */
+  @Column('boolean', { default: false })
+  followedAtOnce!: boolean;
+
   @Column('text', { default: 'all' })
   notifyAbout!: NotifyAbout;
 }

@@ -116,7 +116,10 @@ export async function insertUser(
 ): Promise<User> {
   await requireFreeEmail(manager, user.email);
   await manager.delete(PasswordLink, { email: user.email });
-  return manager.save(User, manager.create(User, user));
+  // The first one, who sets the product up, is told of everything at once.
+  const isColleague = await manager.exists(User);
+  const told = isColleague ? ({ notify: 'daily', followedAtOnce: true } as const) : {};
+  return manager.save(User, manager.create(User, { ...user, ...told }));
 }
 
 /** @throws AppError 409 EMAIL_TAKEN if a user has this e-mail */

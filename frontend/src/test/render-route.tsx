@@ -62,7 +62,9 @@ export function signedIn(): void {
   fakeServer.on('GET /api/work', { body: NO_WORK });
   fakeServer.on('GET /api/invitations', { body: [] });
   fakeServer.on('GET /api/notifications/unread', { body: { count: 0 } });
-  fakeServer.on('GET /api/user/notifications', { body: { notify: 'at_once', about: 'all', follows: [] } });
+  fakeServer.on('GET /api/user/notifications', {
+    body: { notify: 'at_once', followedAtOnce: false, about: 'all', follows: [] },
+  });
   const done = { brand: true, client: true, moment: true, captions: true, share: true };
   fakeServer.on('GET /api/getting-started', { body: { done, sample: null } satisfies GettingStartedView });
 }

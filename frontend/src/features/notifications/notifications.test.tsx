@@ -184,6 +184,22 @@ describe('how somebody is notified', () => {
     expect(screen.getByText('You follow 0 clients. Follow a client on its page.')).toBeVisible();
   });
 
+  it('may be at once of followed clients where it is once a day otherwise', async () => {
+    fakeServer.on('GET /api/users', { body: [] });
+    const settings = { notify: 'daily', followedAtOnce: true, about: 'all', follows: [] };
+    fakeServer.on('GET /api/user/notifications', { body: settings });
+    fakeServer.on('PATCH /api/user/notifications', { body: settings });
+    const { user } = renderRoute('/settings');
+    const choice = await screen.findByLabelText('At once for clients I follow');
+    expect(choice).toBeChecked();
+    await user.click(choice);
+    await waitFor(() =>
+      expect(fakeServer.calls('PATCH /api/user/notifications').map(({ json }) => json)).toEqual([
+        { followedAtOnce: false },
+      ]),
+    );
+  });
+
   it('follows a client on its page', async () => {
     fakeServer.on('GET /api/agencies', { body: [] });
     fakeServer.on('GET /api/clients/c1', { body: aClient({ id: 'c1' }) });
@@ -192,7 +208,9 @@ describe('how somebody is notified', () => {
     fakeServer.on('POST /api/clients/c1/follow', { status: 204 });
     const { user } = renderRoute('/clients/c1');
     const follow = await screen.findByRole('button', { name: 'Follow' });
-    fakeServer.on('GET /api/user/notifications', { body: { notify: 'at_once', about: 'all', follows: ['c1'] } });
+    fakeServer.on('GET /api/user/notifications', {
+      body: { notify: 'at_once', followedAtOnce: false, about: 'all', follows: ['c1'] },
+    });
     await user.click(follow);
     expect(await screen.findByRole('button', { name: 'Following', pressed: true })).toBeVisible();
     expect(fakeServer.calls('POST /api/clients/c1/follow')).toHaveLength(1);

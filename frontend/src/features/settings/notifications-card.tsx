@@ -1,6 +1,6 @@
 import type { NotificationSettings, Notify, NotifyAbout } from '@gmb-moments/backend/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Card, Form, Segmented, Skeleton } from 'antd';
+import { Card, Checkbox, Form, Segmented, Skeleton } from 'antd';
 import { useLocation } from 'react-router-dom';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
@@ -33,7 +33,7 @@ export function NotificationsCard() {
   );
 }
 
-function Choices({ settings: { notify, about, follows } }: { settings: NotificationSettings }) {
+function Choices({ settings: { notify, followedAtOnce, about, follows } }: { settings: NotificationSettings }) {
   const change = useToastMutation({
     mutationFn: changeNotificationSettings,
     failure: (error) => ['Not saved', reasonOf(error)],
@@ -55,6 +55,16 @@ function Choices({ settings: { notify, about, follows } }: { settings: Notificat
             { value: 'off', label: 'Not at all' },
           ]}
         />
+        {(chosen.notify ?? notify) === 'daily' && (
+          <div>
+            <Checkbox
+              checked={chosen.followedAtOnce ?? followedAtOnce}
+              onChange={({ target }) => change.mutate({ followedAtOnce: target.checked })}
+            >
+              At once for clients I follow
+            </Checkbox>
+          </div>
+        )}
       </Form.Item>
       <Form.Item
         layout="vertical"
@@ -78,7 +88,7 @@ function Choices({ settings: { notify, about, follows } }: { settings: Notificat
 
 const HINTS: Record<Notify, string> = {
   at_once:
-    'The bell counts what clients decide, and work that failed, as it happens; what you have not read after five minutes is mailed.',
+    'The bell counts what clients decide, and work that failed, as it happens. What you have not read is mailed: a summary when a round of decisions is over, and work that failed after five minutes.',
   daily: 'The bell lists everything; what you have not read is mailed together, at nine.',
   off: 'Nothing new comes to the bell.',
 };
