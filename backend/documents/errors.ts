@@ -30,6 +30,10 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
     message: 'Everything is decided, so there is nothing to remind Maria Lopez of.',
   },
   NO_ADDRESS: { statuses: [409], message: 'Maria Lopez has no e-mail address.' },
+  REMINDED_TODAY: {
+    statuses: [409],
+    message: 'Maria Lopez was reminded today already, of all that waits. One reminder a day is enough.',
+  },
   TOO_MANY_REVIEWERS: { statuses: [409], message: 'A client has at most 50 reviewers.' },
   EMAIL_TAKEN: { statuses: [409], message: 'A member of staff with the e-mail ada@example.com exists already.' },
   OWN_ACCOUNT: { statuses: [409], message: 'You cannot remove yourself; a colleague can remove you.' },

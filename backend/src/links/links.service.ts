@@ -31,6 +31,7 @@ import {
   dropNewRounds,
   dropReminders,
   findReminderTimes,
+  isRemindedToday,
   planReminders,
   remindNow,
   skipReminder,
@@ -163,13 +164,18 @@ export class LinksService {
     return this.withLink(id, by, null, (_link, manager) => skipReminder(manager, id));
   }
 
-  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE, 429 */
+  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE, REMINDED_TODAY, 429 */
   async remind(id: string, by: Actor): Promise<LinkView> {
     await this.countMailTo(id);
     return this.withLink(id, by, 'link.reminded', async (link, manager) => {
       if (!link.reviewer!.email) throw conflict('NO_ADDRESS', `${link.reviewer!.name} has no e-mail address.`);
       if (stateOf(link) !== 'open') throw conflict('LINK_CLOSED', 'This link does not open now.');
       await requireToDecide(manager, link);
+      if (await isRemindedToday(manager, link.reviewer!))
+        throw conflict(
+          'REMINDED_TODAY',
+          `${link.reviewer!.name} was reminded today already, of all that waits. One reminder a day is enough.`,
+        );
       await remindNow(manager, this.outbox, link);
       return true;
     });

@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/eventually.js';
 import { STAFF_EMAIL, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
-import { createClient, createMomentWithImages, createReviewer, createReviewLink } from '../../test/factories.js';
+import {
+  createClient,
+  createMomentWithImages,
+  createReviewer,
+  createReviewLink,
+  createSuggestedOptimization,
+} from '../../test/factories.js';
 import { startMailingApp } from '../../test/mailing-app.js';
 import type { TestSmtp } from '../../test/smtp-server.js';
 import type { ClientView } from '../contract/clients.js';
 import type { LinkView, SharingView } from '../contract/links.js';
 import type { ReviewerView } from '../contract/reviewers.js';
+import { reminderTimes } from './working-hours.js';
 
 interface MailRow {
   kind: string;
   state: string;
+  error: string;
   facts: { number?: number; message?: string };
   email: string;
   dueAt: Date;
@@ -54,11 +62,8 @@ describe('sharing by mail', () => {
     const mails = await mailsOf(moment.id);
     const invited = mails.filter(({ kind }) => kind === 'invitation').map(({ email }) => email);
     expect(invited.toSorted()).toEqual(['daniel@harbor.example', 'maria@harbor.example']);
-    expect(planned(mails).map(({ email, facts }) => [email, facts.number])).toEqual([
-      ['maria@harbor.example', 1],
-      ['maria@harbor.example', 2],
-      ['maria@harbor.example', 3],
-    ]);
+    const days = reminderTimes(new Date(), [1, 3, 5], 'UTC').map((_, index) => ['maria@harbor.example', index + 1]);
+    expect(planned(mails).map(({ email, facts }) => [email, facts.number])).toEqual(days);
     const next = sharing.links.map(({ nextReminderAt }) => nextReminderAt);
     expect(next).toEqual([planned(mails)[0]!.dueAt.toISOString(), null, null]);
   });
@@ -83,7 +88,7 @@ describe('sharing by mail', () => {
   it('skips a reminder, sends one at once, and none after the link was revoked', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { id: reviewerId } = await addReviewer({ name: 'Ben', email: 'ben@harbor.example' });
-    const { links } = await share(moment.id, { reviewers: [{ reviewerId }], remindAfterDays: [1, 3] });
+    const { links } = await share(moment.id, { reviewers: [{ reviewerId }], remindAfterDays: [1, 8] });
     const path = `/api/links/${links[0]!.id}`;
     const skipped = await staff.post(`${path}/reminder/skip`).expect(200);
     const [left] = planned(await mailsOf(moment.id));
@@ -225,7 +230,7 @@ describe('sharing by mail', () => {
       const body = {
         reviewers: [{ reviewerId: reviewer.id }],
         message: 'Bonjour {First name}',
-        remindAfterDays: [1, 3, 5],
+        remindAfterDays: [1, 8, 15],
       };
       const { links } = await share(moment.id, body);
       return { images, link: links[0]!, email: reviewer.email };
@@ -240,6 +245,77 @@ describe('sharing by mail', () => {
     const makeDue = () =>
       app.db.query(`UPDATE mails SET "dueAt" = now(), "facts" = "facts" || '{"isByHand": true}'
         WHERE "kind" = 'reminder' AND "state" = 'waiting' AND "facts" ->> 'number' = '1'`);
+
+    /** As if all that was sent had been sent the day before. */
+    const nextDay = () => app.db.query(`UPDATE mails SET "sentAt" = "sentAt" - interval '1 day'`);
+    const remind = (linkId: string) => staff.post(`/api/links/${linkId}/reminder/send`);
+    const remindersTo = (email: string): Promise<MailRow[]> =>
+      app.db.query(
+        `SELECT m."state", m."error" FROM mails m JOIN mail_recipients r ON r."id" = m."recipientId"
+         WHERE m."kind" = 'reminder' AND r."email" = $1 ORDER BY m."state"`,
+        [email],
+      );
+
+    it('reminds once a day, of all that waits behind all links of the reviewer from the agency', async () => {
+      const email = 'nora@harbor.example';
+      const { body: agency } = await staff.post('/api/agencies').send({ name: 'Once a Day' }).expect(201);
+      const [harbor, bloom, other] = [
+        await createClient(staff, { business: 'Harbor', agencyId: agency.id }),
+        await createClient(staff, { business: 'Bloom', agencyId: agency.id }),
+        await createClient(staff, { business: 'Other' }),
+      ];
+      const links: string[] = [];
+      const give = async (path: string, clientId: string, dueOn?: string) => {
+        const reviewers = (await staff.get(`/api/clients/${clientId}/reviewers`).expect(200)).body as ReviewerView[];
+        const { id } =
+          reviewers.find((one) => one.email === email) ??
+          (await createReviewer(staff, clientId, { name: 'Nora', email }));
+        const body = { reviewers: [{ reviewerId: id }], remindAfterDays: [1], ...(dueOn && { dueOn }) };
+        const sharing = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
+        links.push(sharing.links.find(({ reviewer }) => reviewer.id === id)!.id);
+      };
+      for (const [client, title] of [
+        [harbor, 'Spring'],
+        [bloom, 'Windows'],
+        [other, 'Elsewhere'],
+      ] as const) {
+        const { moment } = await createMomentWithImages(staff, 2, { clientId: client.id, title });
+        await give(`moments/${moment.id}`, client.id, title === 'Windows' ? '2027-01-29' : undefined);
+      }
+      const { id } = await createSuggestedOptimization(staff, { clientId: harbor.id });
+      await give(`gmb-optimizations/${id}`, harbor.id);
+      await give(`clients/${harbor.id}`, harbor.id);
+      await mailTo(email, 5);
+      smtp.reset();
+      await app.startWorker();
+      await app.db.query(
+        `UPDATE mails SET "dueAt" = now(), "facts" = "facts" || '{"isByHand": true}' WHERE "kind" = 'reminder' AND "state" = 'waiting'`,
+      );
+      await eventually(async () =>
+        expect((await remindersTo(email)).map(({ state }) => state)).toEqual([
+          'dropped',
+          'dropped',
+          'dropped',
+          'sent',
+          'sent',
+        ]),
+      );
+      const [mail] = smtp.mailsTo(email).filter(({ text = '' }) => text.includes('Spring'));
+      expect(mail!.subject).toMatch(/^Reminder: 3 items of .*Harbor/u);
+      expect(mail!.text).toMatch(/Bloom: Windows\n2 photos · Please decide by Friday, January 29\.\nhttp/u);
+      expect(mail!.text).toMatch(/Harbor: Spring\n2 photos\nhttp/u);
+      expect(mail!.text).toMatch(/Harbor: .*\n5 sections\nhttp/u);
+      expect(mail!.text).not.toContain('Elsewhere');
+      expect(smtp.mailsTo(email)).toHaveLength(2);
+      const refused = await remind(links[0]!).expect(409);
+      expect(refused.body).toMatchObject({
+        code: 'REMINDED_TODAY',
+        message: 'Nora was reminded today already, of all that waits. One reminder a day is enough.',
+      });
+      await nextDay();
+      await remind(links[0]!).expect(200);
+      await mailTo(email, 3);
+    });
 
     it('writes in the reviewer’s language, and leads to the link', async () => {
       const { link, email } = await invite({ email: 'fleur@harbor.example', language: 'fr' });
@@ -263,6 +339,7 @@ describe('sharing by mail', () => {
       expect(own.html).toContain('we publish on &lt;Friday&gt;.');
       expect(own.text).toContain('Erinnerung 1 von 3');
       await say(null);
+      await nextDay();
       await staff.post(`/api/links/${link.id}/reminder/send`).expect(200);
       const mail = await mailTo(email, 3);
       expect(mail.text).not.toContain('Good morning');
@@ -354,6 +431,7 @@ describe('sharing by mail', () => {
       const reminder = await mailTo(email, 2);
       expect(reminder.subject).toContain('1 photo');
       await decide(1);
+      await nextDay();
       await app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "linkId" = $1 AND "state" = 'waiting'`, [link.id]);
       await eventually(async () => {
         const left = await app.db.query(`SELECT "error" FROM mails WHERE "linkId" = $1 AND "state" = 'dropped'`, [

@@ -1,8 +1,9 @@
-import { In, IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { Mail } from '../mail/mail.entity.js';
 import type { NewMail, Outbox } from '../mail/outbox.js';
+import type { Reviewer } from '../reviewers/reviewer.entity.js';
 import type { ReviewLink } from './review-link.entity.js';
-import { reminderTime } from './working-hours.js';
+import { reminderTimes, startOfToday } from './working-hours.js';
 
 /** A link whose reviewer and client are loaded. */
 type Reminded = Pick<ReviewLink, 'id' | 'momentId' | 'optimizationId' | 'reviewer'>;
@@ -23,7 +24,7 @@ export function aboutLink({ id, momentId, optimizationId, reviewer }: Reminded) 
 }
 
 /**
- * Plans the reminders of a link. Those that are planned already are moved to the new times. When one is due and nothing is
+ * Plans the reminders of a link, one a day. Those that are planned already are moved to the new times. When one is due and nothing is
  * left to decide, it is dropped.
  */
 export async function planReminders(
@@ -31,24 +32,41 @@ export async function planReminders(
   outbox: Outbox,
   { about, timeZone, days }: ToRemind,
 ): Promise<void> {
-  const now = new Date();
-  for (const [index, day] of days.toSorted((a, b) => a - b).entries()) {
-    const number = index + 1;
-    await outbox.add(manager, {
-      ...about,
-      kind: 'reminder',
-      subject: `reminder:${about.linkId}:${number}`,
-      facts: { number, of: days.length },
-      dueAt: reminderTime(now, day, timeZone),
-    });
+  const times = reminderTimes(new Date(), days, timeZone);
+  const subjects = times.map((_, index) => `reminder:${about.linkId}:${index + 1}`);
+  const others = { ...PLANNED, linkId: about.linkId, subject: Not(In(subjects)) };
+  await manager.update(Mail, others, { state: 'dropped', error: PLANNED_ANEW });
+  for (const [index, dueAt] of times.entries()) {
+    const facts = { number: index + 1, of: times.length };
+    await outbox.add(manager, { ...about, kind: 'reminder', subject: subjects[index]!, facts, dueAt });
   }
 }
 
+/**
+ * Whether a reviewer was reminded today, by their time zone, of all that waited for them: by the agency of their client. Clients
+ * without an agency count as those of one.
+ */
+export async function isRemindedToday(
+  manager: EntityManager,
+  { email, clientId, timeZone }: Pick<Reviewer, 'email' | 'clientId' | 'timeZone'>,
+): Promise<boolean> {
+  const [row] = await manager.query<[{ is: boolean }]>(REMINDED_SINCE, [email, clientId, startOfToday(timeZone)]);
+  return row.is;
+}
+
+const REMINDED_SINCE = `
+  SELECT EXISTS (
+    SELECT FROM mails m JOIN mail_recipients r ON r."id" = m."recipientId" JOIN clients c ON c."id" = m."clientId"
+    WHERE r."email" = $1 AND m."kind" = 'reminder' AND m."state" = 'sent' AND m."sentAt" >= $3
+      AND c."agencyId" IS NOT DISTINCT FROM (SELECT "agencyId" FROM clients WHERE "id" = $2)
+  ) AS "is"`;
+
 /** Drops the planned reminders of a link. */
 export async function dropReminders(manager: EntityManager, linkId: string): Promise<void> {
-  const error = 'It was planned anew, or the link was closed.';
-  await manager.update(Mail, { ...PLANNED, linkId }, { state: 'dropped', error });
+  await manager.update(Mail, { ...PLANNED, linkId }, { state: 'dropped', error: PLANNED_ANEW });
 }
+
+const PLANNED_ANEW = 'It was planned anew, or the link was closed.';
 
 /** Drops the planned mail about a new round of a link: the invitation that is sent instead says the same. */
 export async function dropNewRounds(manager: EntityManager, linkId: string): Promise<void> {

@@ -13,6 +13,8 @@ import { LinkTokens } from './link-tokens.js';
 import { belongsTo, findDecided, findToDecide, type LinkSubject } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 import { findOfRound } from './round-facts.js';
+import { isRemindedToday } from './reminders.js';
+import { findAllWaiting } from './waiting-works.js';
 import { nextWorkingHour } from './working-hours.js';
 
 type Answer<Kind extends MailKind> = Promise<SourceAnswer<Kind>>;
@@ -30,7 +32,7 @@ interface Found {
 abstract class ReviewMail {
   constructor(
     protected readonly db: DataSource,
-    private readonly tokens: LinkTokens,
+    protected readonly tokens: LinkTokens,
   ) {}
 
   /**
@@ -90,7 +92,10 @@ export class NewRoundMail extends ReviewMail implements MailSource<'newRound'> {
   }
 }
 
-/** Dropped when nothing is left; sent in working hours alone. */
+/**
+ * Names all that waits for the reviewer from the agency. Dropped when nothing of its own link is left, or the agency has reminded
+ * them that day; sent in working hours alone.
+ */
 @Injectable()
 export class ReminderMail extends ReviewMail implements MailSource<'reminder'> {
   async load(mail: Mail<Pick<FactsOf<'reminder'>, 'number' | 'of'> & { isByHand?: boolean }>): Answer<'reminder'> {
@@ -101,8 +106,24 @@ export class ReminderMail extends ReviewMail implements MailSource<'reminder'> {
     const { number, of, isByHand } = mail.facts;
     const later = isByHand ? null : nextWorkingHour(new Date(), link.reviewer!.timeZone);
     if (later) return { until: later };
+    const { manager } = this.db;
+    if (await isRemindedToday(manager, link.reviewer!))
+      return { drop: 'They were reminded that day already, of all that waited.' };
     const message = messageTo(facts.reviewer.name, link.reviewer!.client!.reminderText);
-    return { facts: { ...facts, message, number, of } };
+    const all = await findAllWaiting(manager, this.tokens, link);
+    return { facts: { ...facts, ...this.about(facts, all), message, number, of } };
+  }
+
+  /** What a reminder says of these. */
+  private about(facts: ReviewFacts, all: Awaited<ReturnType<typeof findAllWaiting>>) {
+    const businesses = [...new Set(all.map(({ business }) => business))];
+    const waiting = all.map(({ title, business, things, left, dueOn, address }) => {
+      return { title: businesses.length > 1 ? `${business}: ${title}` : title, things, left, dueOn, address };
+    });
+    const [first] = all;
+    if (all.length === 1) return { ...first!.facts, address: first!.address, waiting };
+    const several = { things: 'items', left: all.length, total: all.length, photos: [], dueOn: null } as const;
+    return { ...several, photos: [], client: { business: businesses.join(', ') || facts.client.business }, waiting };
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextWorkingHour, reminderTime } from './working-hours.js';
+import { nextWorkingHour, reminderTime, reminderTimes } from './working-hours.js';
 
 describe('reminders', () => {
   it.each([
@@ -24,5 +24,11 @@ describe('reminders', () => {
     ['2026-11-25T02:00:00Z', 'America/Los_Angeles', '2026-11-25T17:00:00.000Z'],
   ])('wait at %s in %s until %s', (now, zone, expected) => {
     expect(nextWorkingHour(new Date(now), zone)?.toISOString()).toBe(expected);
+  });
+
+  it('are one where several fall on the same day', () => {
+    // Shared on a Friday: one and three days later is Monday.
+    const times = reminderTimes(new Date('2026-11-27T12:00:00Z'), [5, 3, 1], 'UTC');
+    expect(times.map((time) => time.toISOString())).toEqual(['2026-11-30T10:00:00.000Z', '2026-12-02T10:00:00.000Z']);
   });
 });

@@ -6,6 +6,17 @@ const UNTIL_HOUR = 18;
 /** The hour for which a reminder is planned. */
 const REMINDER_HOUR = 10;
 
+/** When reminders are sent that are due so many days after `from`, the first one first. Those that fall on one day are one. */
+export function reminderTimes(from: Date, days: number[], timeZone: string): Date[] {
+  const times = days.map((each) => reminderTime(from, each, timeZone).getTime());
+  return [...new Set(times)].toSorted((a, b) => a - b).map((time) => new Date(time));
+}
+
+/** When the day began that it is now in a time zone. */
+export function startOfToday(timeZone: string): Date {
+  return DateTime.now().setZone(timeZone).startOf('day').toJSDate();
+}
+
 /** Ten o'clock `days` days after `from`; on Monday if that is a weekend. */
 export function reminderTime(from: Date, days: number, timeZone: string): Date {
   const day = DateTime.fromJSDate(from, { zone: timeZone }).plus({ days }).set({ hour: REMINDER_HOUR });

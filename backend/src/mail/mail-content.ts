@@ -72,22 +72,35 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
     return { ...content, texts: [textOfRound(facts, say)], quotes, ...(hint && { hint }) };
   },
   reminder: (facts, say) => {
-    const { number, of, left, total, message } = facts;
+    const { number, of, left, total, message, waiting } = facts;
     const text = message || (left === total ? say.text('reminder.waiting') : '');
     const decided = total - left;
     const content = ask(facts, say, 'reminder');
     return {
       ...content,
-      heading: left <= FEW ? `${content.heading}\n${say.text('reminder.short')}` : content.heading,
+      heading:
+        left <= FEW && waiting.length < 2 ? `${content.heading}\n${say.text('reminder.short')}` : content.heading,
       ...(decided > 0 && {
         progress: { part: decided / total, text: say.text('reminder.progress', { decided, total }) },
       }),
       texts: text ? [text] : [],
-      button: {
-        text: decided > 0 ? content.button!.text : say.text('invitation.button', { things: count(say, facts) }),
-        address: facts.address,
-      },
-      footer: [say.text('reminder.number', { number, of }), ...footerOf(facts, say)],
+      hint: undefined,
+      links: waiting.map((one) => ({
+        text: one.title,
+        detail: [count(say, one), one.dueOn && say.text('decideBy', { date: say.day(one.dueOn) })]
+          .filter(Boolean)
+          .join(' · '),
+        address: one.address,
+      })),
+      button:
+        waiting.length > 1
+          ? { text: say.text('open', { title: waiting[0]!.title }), address: waiting[0]!.address }
+          : {
+              text: decided > 0 ? content.button!.text : say.text('invitation.button', { things: count(say, facts) }),
+              address: facts.address,
+            },
+      // The number is that of one link.
+      footer: [...(waiting.length > 1 ? [] : [say.text('reminder.number', { number, of })]), ...footerOf(facts, say)],
     };
   },
   receipt: (facts, say) => ({

@@ -87,9 +87,22 @@ export interface MailAgain extends MailFeedback {
 export interface ReminderFacts extends ReviewFacts {
   /** What staff wrote for the client's reminders; `''` for the text of the language. */
   message: string;
+  /** All that waits for this reviewer from the agency, what is due first first. */
+  waiting: MailWaiting[];
   /** Which reminder of how many it is, from 1. */
   number: number;
   of: number;
+}
+
+/** A moment or a profile that a reviewer has to decide on yet. */
+export interface MailWaiting {
+  /** With the client where there are several. */
+  title: string;
+  things: MailThings;
+  left: number;
+  /** `YYYY-MM-DD`; `null` without a due date. */
+  dueOn: string | null;
+  address: string;
 }
 
 /** What a reviewer decided, and how many decisions are left. */

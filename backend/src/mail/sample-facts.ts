@@ -42,7 +42,15 @@ export function sampleFacts(kind: MailKind, brand: MailBrand, origin: string): F
   const all: { [Kind in MailKind]: FactsOf<Kind> } = {
     invitation: { ...review, message: '' },
     newRound: { ...review, left: 2, photos: photos.slice(0, 2), dueOn: null, again, hasAdded: false },
-    reminder: { ...review, left: 2, photos: photos.slice(0, 2), message: '', number: 1, of: 3 },
+    reminder: {
+      ...review,
+      left: 2,
+      photos: photos.slice(0, 2),
+      message: '',
+      waiting: [{ title: decisions.title, things: 'photos', left: 2, dueOn: review.dueOn, address }],
+      number: 1,
+      of: 3,
+    },
     receipt: { ...review, approved: 8, rejected: 2, left: 0, feedback: decisions.feedback },
     delivered: {
       ...review,

@@ -44,8 +44,8 @@ describe('mails to staff', () => {
     await decide(images[0]!.id);
     await goQuiet();
     const all = await mails(count + 1);
-    expect(all.filter(({ text }) => text.includes('Marker'))).toHaveLength(1);
-    return all.filter(({ text }) => !text.includes('Marker'));
+    expect(all.filter(({ text = '' }) => text.includes('Marker'))).toHaveLength(1);
+    return all.filter(({ text = '' }) => !text.includes('Marker'));
   };
   const done = (momentId: string, note = '', token?: string) =>
     app

@@ -1,0 +1,78 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import type { MailWaiting, ReviewFacts } from '../mail/mail-facts.js';
+import { Moment } from '../moments/moment.entity.js';
+import { Optimization } from '../optimizations/optimization.entity.js';
+import { stateOf } from './link-access.js';
+import type { LinkTokens } from './link-tokens.js';
+import { belongsTo, findToDecide } from './links.queries.js';
+import { listPortal } from './portal.queries.js';
+import { ReviewLink } from './review-link.entity.js';
+
+/** A moment or a profile that waits for a reviewer, by what it is. */
+interface Waiting extends MailWaiting {
+  id: string;
+  business: string;
+  /** The same for a mail about it alone. */
+  facts: Pick<ReviewFacts, 'things' | 'left' | 'total' | 'photos' | 'dueOn'>;
+}
+
+/**
+ * All that an agency's links of one address open and that waits for a decision, each once: what is due first comes first. A link of
+ * its own goes before that to all work of a client.
+ * @param link one of them; its reviewer and client are loaded
+ */
+export async function findAllWaiting(
+  manager: EntityManager,
+  tokens: LinkTokens,
+  { reviewer }: Pick<ReviewLink, 'reviewer'>,
+): Promise<Waiting[]> {
+  const { email, client } = reviewer!;
+  const where = { reviewer: { email, client: { agencyId: client!.agencyId ?? IsNull() } }, mayDecide: true };
+  const relations = { reviewer: { client: { agency: true } } };
+  const links = await manager.find(ReviewLink, { where, relations, order: { createdAt: 'ASC' } });
+  const found = new Map<string, Waiting>();
+  for (const link of links.toSorted((a, b) => Number(isToAll(a)) - Number(isToAll(b)))) {
+    if (stateOf(link) !== 'open') continue;
+    for (const one of await waitingOf(manager, tokens, link)) if (!found.has(one.id)) found.set(one.id, one);
+  }
+  const all = [...found.values()];
+  return all.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.title.localeCompare(b.title));
+}
+
+async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: ReviewLink): Promise<Waiting[]> {
+  const { id: clientId, business, agency } = link.reviewer!.client!;
+  const address = tokens.addressOf(link, agency);
+  if (address === null || !(await belongsTo(manager, link, clientId))) return [];
+  const isPortal = isToAll(link);
+  const items = isPortal
+    ? (await listPortal(manager, clientId)).filter(({ decided, total }) => decided < total)
+    : [await itemOf(manager, link)];
+  const waiting: Waiting[] = [];
+  for (const { kind, id, title } of items) {
+    const isMoment = kind === 'moment';
+    const subject = { momentId: isMoment ? id : null, optimizationId: isMoment ? null : id };
+    const facts = await findToDecide(manager, subject, clientId);
+    const { things, left, dueOn } = facts;
+    const own = isPortal ? `${address}/${kind}s/${id}` : address;
+    if (left > 0) waiting.push({ id, title, business, things, left, dueOn, address: own, facts });
+  }
+  return waiting;
+}
+
+async function itemOf(manager: EntityManager, { momentId, optimizationId }: ReviewLink) {
+  if (momentId) {
+    const { title } = await manager.findOneByOrFail(Moment, { id: momentId });
+    return { kind: 'moment', id: momentId, title } as const;
+  }
+  const { businessName: title } = await manager.findOneByOrFail(Optimization, { id: optimizationId! });
+  return { kind: 'optimization', id: optimizationId!, title } as const;
+}
+
+function isToAll({ momentId, optimizationId }: ReviewLink): boolean {
+  return momentId === null && optimizationId === null;
+}
+
+/** What has no day comes last. */
+function dayOf({ dueOn }: Waiting): string {
+  return dueOn ?? '9999-12-31';
+}
