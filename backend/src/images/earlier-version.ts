@@ -51,9 +51,10 @@ interface Revisable extends Shown {
   earlier: EarlierVersion | null;
 }
 
-/** What the client rejected, if the image waits again and shows something else now; otherwise `null`. */
-export function revisedFrom(image: Revisable): EarlierVersion | null {
-  return image.status === 'pending' ? changedFrom(image) : null;
+/** What the client rejected, if the image waits again and was changed or answered since; otherwise `null`. */
+export function revisedFrom(image: Revisable & { reply: string }): EarlierVersion | null {
+  if (image.status !== 'pending') return null;
+  return image.reply === '' ? changedFrom(image) : image.earlier;
 }
 
 /** What the client rejected of an image that shows something else now. */

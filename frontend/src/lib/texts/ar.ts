@@ -22,6 +22,7 @@ export const ARABIC: VisitorTexts = {
   'status.pendingReview': 'بانتظار قرارك',
   'status.needsRevision': 'يحتاج إلى تعديل',
   'status.revised': 'تم تعديله',
+  'status.answered': 'تم الرد',
 
   'page.notShown': 'تعذّر عرض هذه الصفحة',
   'page.notShownText': 'أعد تحميلها عندما تكون متصلًا بالإنترنت. وإذا ثُبّت إصدار جديد للتو، فهذا يكفي.',

@@ -21,6 +21,7 @@ export const GERMAN: VisitorTexts = {
   'status.pendingReview': 'Noch offen',
   'status.needsRevision': 'Zu ändern',
   'status.revised': 'Überarbeitet',
+  'status.answered': 'Beantwortet',
 
   'page.notShown': 'Diese Seite kann nicht angezeigt werden',
   'page.notShownText':

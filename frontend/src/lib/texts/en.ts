@@ -25,6 +25,7 @@ export const ENGLISH = {
   'status.pendingReview': 'Pending Review',
   'status.needsRevision': 'Needs Revision',
   'status.revised': 'Revised',
+  'status.answered': 'Answered',
 
   'page.notShown': 'This page could not be shown',
   'page.notShownText': 'Reload it once you are online. If a new version was just installed, that is all it needs.',

@@ -21,6 +21,7 @@ export const SPANISH: VisitorTexts = {
   'status.pendingReview': 'Pendiente',
   'status.needsRevision': 'Por cambiar',
   'status.revised': 'Revisado',
+  'status.answered': 'Respondido',
 
   'page.notShown': 'No se pudo mostrar esta página',
   'page.notShownText':

@@ -21,6 +21,7 @@ export const FRENCH: VisitorTexts = {
   'status.pendingReview': 'En attente',
   'status.needsRevision': 'À modifier',
   'status.revised': 'Modifié',
+  'status.answered': 'Réponse reçue',
 
   'page.notShown': 'Cette page n’a pas pu s’afficher',
   'page.notShownText':

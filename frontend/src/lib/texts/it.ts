@@ -21,6 +21,7 @@ export const ITALIAN: VisitorTexts = {
   'status.pendingReview': 'In attesa',
   'status.needsRevision': 'Da modificare',
   'status.revised': 'Modificato',
+  'status.answered': 'Con risposta',
 
   'page.notShown': 'Impossibile mostrare questa pagina',
   'page.notShownText': 'La ricarichi quando è online. Se è appena stata installata una nuova versione, basta questo.',

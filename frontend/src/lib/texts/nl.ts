@@ -21,6 +21,7 @@ export const DUTCH: VisitorTexts = {
   'status.pendingReview': 'Nog open',
   'status.needsRevision': 'Aan te passen',
   'status.revised': 'Aangepast',
+  'status.answered': 'Beantwoord',
 
   'page.notShown': 'Deze pagina kan niet worden getoond',
   'page.notShownText':

@@ -21,6 +21,7 @@ export const PORTUGUESE: VisitorTexts = {
   'status.pendingReview': 'Em aberto',
   'status.needsRevision': 'A alterar',
   'status.revised': 'Revisto',
+  'status.answered': 'Respondido',
 
   'page.notShown': 'Não foi possível mostrar esta página',
   'page.notShownText':

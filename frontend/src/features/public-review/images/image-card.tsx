@@ -4,7 +4,7 @@ import { Fragment, useRef, useState } from 'react';
 import { chunkQuery } from '../../../lib/chunk';
 import { useSay, type Say } from '../../../lib/texts/say';
 import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
-import { Card, Reply, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import { Card, Reply, Feedback, AgainBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
 import { Revision } from '../shell/revision';
@@ -37,7 +37,7 @@ export function altText(say: Say, { title, number }: Pick<NumberedImage, 'title'
 
 /** One image with its caption, and the decision on it. */
 export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
-  const { number, feedback, earlier } = image;
+  const { number, feedback, earlier, again } = image;
   const say = useSay();
   const name = altText(say, image);
   return (
@@ -62,7 +62,7 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
       <div className={`grid fill gap-12 ${styles.caption}`}>
         <ImageCaption texts={image} />
         {feedback ? <Feedback item={image} /> : image.reply && <Reply text={image.reply} />}
-        {earlier && (
+        {earlier && again === 'changed' && (
           <Revision comparison={comparisonQuery}>
             {(Comparison) => <Comparison before={earlier} now={image} />}
           </Revision>
@@ -89,11 +89,11 @@ export function ImageCaption({ texts }: { texts: Pick<ImageTexts, ShownText> }) 
   );
 }
 
-/** The decision on an image, if there is one, or that it was changed since it was rejected. */
-export function ImageBadge({ status, earlier }: Pick<NumberedImage, 'status' | 'earlier'>) {
+/** The decision on an image, if there is one, or that it came back. */
+export function ImageBadge({ status, again }: Pick<NumberedImage, 'status' | 'again'>) {
   const say = useSay();
   if (status !== 'pending') return <StatusBadge status={status} label={say.text(`status.${status}`)} />;
-  return earlier && <RevisedBadge />;
+  return <AgainBadge again={again} />;
 }
 
 /** Cards without content. */

@@ -61,4 +61,33 @@ describe('an image that was changed since it was rejected', () => {
     await waitFor(() => expect(card.queryByText('Revised')).not.toBeInTheDocument());
     expect(card.getByText('Approved')).toBeVisible();
   });
+
+  it('comes before what else is left, and that before what is decided, and stays there', async () => {
+    const [, , revised] = serve([
+      anImage({ status: 'approved' }),
+      anImage(),
+      anImage({ title: 'Red roses', earlier: EARLIER }),
+    ]);
+    const { user } = renderRoute(`/public/${MOMENT_ID}`);
+    await screen.findByRole('article', { name: /^Image 1/ });
+    const order = () => screen.getAllByRole('article').map((article) => /\d/u.exec(article.getAttribute('aria-label')!)![0]);
+    expect(order()).toEqual(['3', '2', '1']);
+    Object.assign(revised!, { earlier: null });
+    const card = within(screen.getByRole('article', { name: /^Image 3/ }));
+    await user.click(card.getByRole('button', { name: 'Approve' }));
+    expect(await card.findByText('Approved')).toBeVisible();
+    expect(order()).toEqual(['3', '2', '1']);
+  });
+
+  it('is marked as answered where nothing was changed, with the words of both', async () => {
+    const earlier = { ...anImage(), ...EARLIER };
+    const image = anImage({ title: EARLIER.title, description: EARLIER.description, reply: 'It was night.' });
+    serve([{ ...image, earlier: { ...earlier, previewUrl: image.previewUrl } }]);
+    const { card } = await openPage();
+    expect(card.getByText('Answered')).toBeVisible();
+    expect(card.queryByText('Revised')).toBeNull();
+    expect(card.getByText('Name the colour')).toBeVisible();
+    expect(card.getByText('It was night.')).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Show what changed' })).toBeNull();
+  });
 });

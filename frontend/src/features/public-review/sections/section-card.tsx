@@ -1,7 +1,7 @@
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { chunkQuery } from '../../../lib/chunk';
 import { useSay } from '../../../lib/texts/say';
-import { Card, cardId, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import { Card, cardId, Feedback, AgainBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
 import { Revision } from '../shell/revision';
@@ -42,7 +42,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
       <header className={`row wrap between gap-8 ${styles.head}`}>
         <h3 id={headingId}>{name}</h3>
         <span className="flex wrap gap-6">
-          {earlier !== null && <RevisedBadge />}
+          <AgainBadge again={section.again} />
           {isReady && <StatusBadge status={status} label={say.text(LABELS[status])} />}
         </span>
         {hint && <p className={shell.muted}>{hint}</p>}
@@ -51,8 +51,8 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
       {feedback && (
         <div className={styles.feedback}>
           <Feedback item={section}>
-            {/* Feedback stays when the team changes the suggestion, which makes the section pending again. */}
-            {status === 'pending' && isReady && (
+            {/* Feedback stays when the team puts the section before the reviewer again. */}
+            {status === 'pending' && isReady && section.again !== 'answered' && (
               <p className={`${shell.muted} ${styles.revised}`}>{say.text('section.revisedSince')}</p>
             )}
           </Feedback>

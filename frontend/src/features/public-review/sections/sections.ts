@@ -43,19 +43,22 @@ export function sectionsOf(say: Say, { optimization: seen }: ReviewOptimizationV
   return SECTIONS.map((id) => {
     const hint = HINTS[id];
     const text = seen[`${id}Suggestion`];
+    const status = approvalOf(seen, id);
+    const earlier = seen.earlierSuggestions[id];
     const suggestion = Array.isArray(text) ? text.join('\n') : text.trim();
     return {
       id,
       name: say.text(`section.${id}`),
       hint: hint ? say.text(hint) : '',
-      status: approvalOf(seen, id),
+      status,
       feedback: seen[`${id}Feedback`],
       reply: seen.sectionReplies[id],
       version: seen.sectionVersions[id],
       revision: seen.decisionRevisions[id],
       current: current[id].trim(),
       none: say.text(id === 'keywords' ? 'section.noKeywords' : 'section.none'),
-      earlier: seen.earlierSuggestions[id],
+      earlier,
+      again: status !== 'pending' ? null : earlier !== null ? 'changed' : seen.sectionReplies[id] ? 'answered' : null,
       suggestion,
       isReady: suggestion !== '',
     };

@@ -93,9 +93,12 @@ export function StatusBadge({ status, label, icon = ICONS[status] }: StatusBadge
   );
 }
 
-/** Marks what was changed since the reviewer rejected it. */
-export function RevisedBadge() {
-  return <StatusBadge status="pending" label={useSay().text('status.revised')} icon="revised" />;
+/** Marks what came back to the reviewer, changed or answered. */
+export function AgainBadge({ again }: Pick<Reviewed, 'again'>) {
+  const say = useSay();
+  if (!again) return null;
+  const label = say.text(again === 'changed' ? 'status.revised' : 'status.answered');
+  return <StatusBadge status="pending" label={label} icon="revised" />;
 }
 
 /** What the team answered to the rejection. */

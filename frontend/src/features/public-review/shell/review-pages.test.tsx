@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { contrast } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from '../../../lib/palette';
 import { renderRoute } from '../../../test/render-route';
@@ -111,7 +111,7 @@ describe.each(PAGES)('the page of $kind', ({ path, read, opened, missing, serve,
     await connected();
   });
 
-  it('reports to the team once per session that a person sees it', async () => {
+  it('reports to the team once per session that a person has touched it, and not that it was loaded', async () => {
     const setVisibility = (state: DocumentVisibilityState) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -122,12 +122,14 @@ describe.each(PAGES)('the page of $kind', ({ path, read, opened, missing, serve,
     await shown();
     expect(fakeServer.calls(opened)).toHaveLength(0);
     setVisibility('visible');
+    expect(fakeServer.calls(opened)).toHaveLength(0);
+    fireEvent.scroll(window);
     await waitFor(() => expect(fakeServer.calls(opened)).toHaveLength(1));
-    setVisibility('hidden');
-    setVisibility('visible');
+    fireEvent.keyDown(window, { key: 'Tab' });
     cleanup();
     renderRoute(path);
     await shown();
+    fireEvent.pointerDown(window);
     expect(fakeServer.calls(opened)).toHaveLength(1);
   });
 });

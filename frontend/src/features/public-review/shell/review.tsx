@@ -11,6 +11,7 @@ import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
 import { Finish } from './finish';
 import { Icon } from './icon';
 import { reportDone, useMayDecide, useOpened } from './session';
+import { useRoundOrder } from './round-order';
 import { ReviewHeader, type ReviewHeaderProps } from './review-header';
 import type { DecisionRules, Reviewed } from './reviewed';
 import styles from './shell.module.css';
@@ -73,8 +74,9 @@ function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
 
 /** The loaded page: header, how far the review is, the cards, and what opens over them. */
 export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
-  const { kind, path, round, items, header, approveAll, dialog, Cards, top, end } = props;
+  const { kind, path, round, header, approveAll, dialog, Cards, top, end } = props;
   const say = useSay();
+  const items = useRoundOrder(props.items);
   useOpened(path);
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [isAsking, setAsking] = useState(false);

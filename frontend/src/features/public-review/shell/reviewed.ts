@@ -14,6 +14,8 @@ export interface Reviewed {
   feedback: string;
   /** What the team answered to it; `''` for nothing. */
   reply: string;
+  /** Why it came back to the reviewer, who rejected it; `null` if it did not, or is decided. */
+  again: 'changed' | 'answered' | null;
   /** Version of the content: a decision is about the version that the reviewer saw. */
   version: number;
   /** Whether there is something to decide on. */

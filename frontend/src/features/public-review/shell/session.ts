@@ -31,9 +31,12 @@ export const deviceStore = storeIn(() => localStorage);
 /** Key of feedback that was typed but not sent: it is kept until it is sent or the tab closes. */
 export const draftKey = (about: string) => `review-feedback:${about}`;
 
+/** What a person does with a page and a program that only loads it does not. */
+const TOUCHES = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
+
 /**
- * Reports that a link was opened: once per browser session, and only when a person sees the page (one that is
- * prerendered or opened in a background tab is not visible).
+ * Reports that a person has opened the link: once per browser session, at the first thing that they do on the page. Scanners of
+ * mails load it too, and run its scripts.
  * @param path of the API, under which the link's requests lie
  */
 export function useOpened(path: string): void {
@@ -42,12 +45,13 @@ export function useOpened(path: string): void {
     const look = () => {
       if (document.visibilityState !== 'visible' || sessionStore.read(key)) return;
       sessionStore.write(key, 'yes');
-      // A report that failed is sent again at the next look at the page.
+      // A report that failed is sent again at the next touch.
       http.post(`${path}/opened`).catch(() => sessionStore.write(key, ''));
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    for (const touch of TOUCHES) window.addEventListener(touch, look, { capture: true, passive: true });
+    return () => {
+      for (const touch of TOUCHES) window.removeEventListener(touch, look, { capture: true });
+    };
   }, [path]);
 }
 

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { Reviewed } from './reviewed';
+
+/**
+ * The items in the order of the page. Where some came back to the reviewer, these are first, then what else is left, then what is
+ * decided; and it stays like that while the page is open, so that nothing moves under a finger.
+ */
+export function useRoundOrder<Item extends Reviewed>(items: Item[]): Item[] {
+  const [places] = useState(() => (items.some(({ again }) => again) ? placesOf(items) : null));
+  if (!places) return items;
+  const placeOf = ({ id }: Item) => places.get(id) ?? places.size;
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placesOf(items: Reviewed[]): Map<string, number> {
+  const rank = ({ again, status }: Reviewed) => (again ? 0 : status === 'pending' ? 1 : 2);
+  const sorted = items.toSorted((a, b) => rank(a) - rank(b));
+  return new Map(sorted.map(({ id }, index) => [id, index]));
+}
