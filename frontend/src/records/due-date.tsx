@@ -34,6 +34,11 @@ function dayWord(day: string, daysLeft: number | null): string {
   return isFar ? DAY_AND_YEAR.format(dateOf(day)) : DAY.format(dateOf(day)).replace(',', '');
 }
 
+/** A day in words: `4 December 2026`. */
+export function dayInWords(day: string): string {
+  return DAY_AND_YEAR.format(dateOf(day));
+}
+
 /** A day has no time zone: it is shown as it is written. */
 function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);

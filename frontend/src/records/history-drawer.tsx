@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { Button, Flex, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Sheet } from '../ui/dialog';
 import { useToastMutation } from '../lib/toast-mutation';
 import { HistoryItem } from './history-item';
 import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from './history';
+import { imagesQuery } from './images';
 import { HISTORY_WORDS } from './history-words';
 
 const PAGE = 50;
@@ -33,6 +34,7 @@ export function HistoryDrawer({ subject, imageId, title = 'History', open, onClo
 }
 
 function History({ subject, imageId }: { subject: HistorySubject; imageId: string | undefined }) {
+  const names = useImageNames(subject);
   return (
     <QueryView
       query={useQuery(historyQuery(subject))}
@@ -41,14 +43,22 @@ function History({ subject, imageId }: { subject: HistorySubject; imageId: strin
     >
       {(all) => {
         const entries = imageId === undefined ? all : all.filter((entry) => entry.imageId === imageId);
+        const named = entries.map((entry) => ({ ...entry, imageName: names.get(entry.imageId) ?? entry.imageName }));
         return entries.length > 0 ? (
-          <Entries subject={subject} entries={entries} />
+          <Entries subject={subject} entries={named} />
         ) : (
           <EmptyState text="Nothing has happened yet" />
         );
       }}
     </QueryView>
   );
+}
+
+/** The title, or else the number, of each photo that the page shows; one that is gone keeps the name of its file. */
+function useImageNames([path, id]: HistorySubject): Map<string | null, string> {
+  const queryClient = useQueryClient();
+  const images = path === '/api/moments' ? queryClient.getQueryData(imagesQuery(String(id)).queryKey) : undefined;
+  return new Map(images?.map((image, index) => [image.id, image.title || `photo #${index + 1}`]));
 }
 
 function Entries({ subject, entries }: { subject: HistorySubject; entries: HistoryEntry[] }) {

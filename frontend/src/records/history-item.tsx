@@ -7,6 +7,7 @@ import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../ui/relative-time';
+import { dayInWords } from './due-date';
 import { HISTORY_WORDS } from './history-words';
 
 /** Labels of the fields that `changes` of an entry may name. */
@@ -19,6 +20,7 @@ const FIELD_LABELS: Record<string, string> = {
   fileName: 'File',
   suggestion: 'Suggestion',
   approval: 'Decision',
+  dueOn: 'Decide by',
 };
 
 function sentenceCaseOf(labels: Record<string, string>): Record<string, string> {
@@ -53,8 +55,8 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
         <Change
           key={field}
           label={FIELD_LABELS[field] ?? field}
-          from={toPlainText(entry.section, change.from)}
-          to={toPlainText(entry.section, change.to)}
+          from={field === 'dueOn' ? toWords(change.from) : toPlainText(entry.section, change.from)}
+          to={field === 'dueOn' ? toWords(change.to) : toPlainText(entry.section, change.to)}
         />
       ))}
       {restore}
@@ -92,6 +94,10 @@ function toPlainText(section: Section | null, text: string): string {
   const faqs = section === 'faqs' ? parseFaqs(text) : null;
   if (faqs) return faqs.map(({ question, answer }) => `${question} ${answer}`).join(' · ');
   return text.replaceAll('\n', ', ');
+}
+
+function toWords(day: string): string {
+  return day && dayInWords(day);
 }
 
 function changeText(label: string, from: string, to: string): string {

@@ -211,8 +211,8 @@ describe('a moment', () => {
     );
     await user.click(inspector().getByLabelText('History of photo 1'));
     const drawer = within(await screen.findByRole('dialog', { name: 'History of photo 1' }));
-    expect(await drawer.findByText('Client approved photo-1.jpg')).toBeVisible();
-    expect(drawer.queryByText('Client approved photo-2.jpg')).toBeNull();
+    expect(await drawer.findByText('Client approved photo #1')).toBeVisible();
+    expect(drawer.queryByText('Client approved photo #2')).toBeNull();
   });
 
   it('adds images', async () => {
@@ -317,6 +317,15 @@ describe('a moment', () => {
       body: [
         { ...entry, id: '3', action: 'image.rejected', actor: 'visitor', actorName: null, feedback: 'Too dark' },
         { ...entry, id: '2', action: 'moment.opened', actor: 'visitor', actorName: null },
+        { ...entry, id: '4', imageId: 'image-2', action: 'image.approved', actor: 'visitor', actorName: null },
+        {
+          ...entry,
+          id: '5',
+          action: 'due_date.changed',
+          actor: 'staff',
+          actorName: 'Ada',
+          changes: { dueOn: { from: '', to: '2026-12-04' } },
+        },
         {
           ...entry,
           id: '1',
@@ -327,12 +336,14 @@ describe('a moment', () => {
         },
       ],
     });
-    const { user } = await openMoment();
+    const { user } = await openMoment({ images: [anImage(1), anImage(2, { title: 'Peonies' })] });
     await user.click(screen.getByRole('button', { name: 'History' }));
-    expect(await screen.findByText('Client rejected photo-1.jpg')).toBeVisible();
+    expect(await screen.findByText('Client rejected photo #1')).toBeVisible();
+    expect(screen.getByText('Client approved Peonies')).toBeVisible();
+    expect(screen.getByText('Decide by: “4 December 2026”')).toBeVisible();
     expect(screen.getByText('“Too dark”')).toBeVisible();
     expect(screen.getByText('Client opened the link')).toBeVisible();
-    expect(screen.getByText('Ada edited photo-1.jpg')).toBeVisible();
+    expect(screen.getByText('Ada edited photo #1')).toBeVisible();
     expect(screen.getByText('Title: “Old” → “New”')).toBeVisible();
   });
 });
