@@ -274,13 +274,13 @@ describe('sharing by mail', () => {
         const sharing = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
         links.push(sharing.links.find(({ reviewer }) => reviewer.id === id)!.id);
       };
-      for (const [client, title] of [
+      for (const [owner, title] of [
         [harbor, 'Spring'],
         [bloom, 'Windows'],
         [other, 'Elsewhere'],
       ] as const) {
-        const { moment } = await createMomentWithImages(staff, 2, { clientId: client.id, title });
-        await give(`moments/${moment.id}`, client.id, title === 'Windows' ? '2027-01-29' : undefined);
+        const { moment } = await createMomentWithImages(staff, 2, { clientId: owner.id, title });
+        await give(`moments/${moment.id}`, owner.id, title === 'Windows' ? '2027-01-29' : undefined);
       }
       const { id } = await createSuggestedOptimization(staff, { clientId: harbor.id });
       await give(`gmb-optimizations/${id}`, harbor.id);

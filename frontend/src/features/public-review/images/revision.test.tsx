@@ -70,7 +70,8 @@ describe('an image that was changed since it was rejected', () => {
     ]);
     const { user } = renderRoute(`/public/${MOMENT_ID}`);
     await screen.findByRole('article', { name: /^Image 1/ });
-    const order = () => screen.getAllByRole('article').map((article) => /\d/u.exec(article.getAttribute('aria-label')!)![0]);
+    const order = () =>
+      screen.getAllByRole('article').map((article) => /\d/u.exec(article.getAttribute('aria-label')!)![0]);
     expect(order()).toEqual(['3', '2', '1']);
     Object.assign(revised!, { earlier: null });
     const card = within(screen.getByRole('article', { name: /^Image 3/ }));
