@@ -68,8 +68,8 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
 }
 
 function Verdict({ photos }: { photos: DraftPhoto[] }) {
-  const fine = photos.filter(({ problem }) => problem === null).length;
   const warned = photos.filter(({ problem, warnings }) => problem !== null || warnings.length > 0).length;
+  const fine = photos.length - warned;
   return (
     <span className={`row wrap ${styles['verdict']}`}>
       {fine > 0 && <Fact isFine>{fine === 1 ? '1 meets Google’s rules' : `${fine} meet Google’s rules`}</Fact>}
