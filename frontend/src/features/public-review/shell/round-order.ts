@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Reviewed } from './reviewed';
 
 /**
- * The items in the order of the page. Where some came back to the reviewer, these are first, then what else is left, then what is
- * decided; and it stays like that while the page is open, so that nothing moves under a finger.
+ * The items in the order of the page. Where some came back to the reviewer, these are first, the changed ones before the
+ * answered ones, then what else is left, then what is decided; and it stays like that while the page is open, so that nothing moves under a finger.
  */
 export function useRoundOrder<Item extends Reviewed>(items: Item[]): Item[] {
   const [places] = useState(() => (items.some(({ again }) => again) ? placesOf(items) : null));
@@ -13,7 +13,8 @@ export function useRoundOrder<Item extends Reviewed>(items: Item[]): Item[] {
 }
 
 function placesOf(items: Reviewed[]): Map<string, number> {
-  const rank = ({ again, status }: Reviewed) => (again ? 0 : status === 'pending' ? 1 : 2);
+  const rank = ({ again, status }: Reviewed) =>
+    again === 'changed' ? 0 : again === 'answered' ? 1 : status === 'pending' ? 2 : 3;
   const sorted = items.toSorted((a, b) => rank(a) - rank(b));
   return new Map(sorted.map(({ id }, index) => [id, index]));
 }
