@@ -70,7 +70,7 @@ export type LimitName = keyof typeof LIMITS;
 
 /**
  * Links, tokens and ids that lead nowhere: a network, by whichever way it asks. Two pages full of images that were deleted
- * meanwhile, and some. Of the connections of a process to its database, one network has fewer than half.
+ * meanwhile, and some. One network has fewer than half of the connections that a process has to its database (`DATABASE_POOL`, 20).
  */
 const GUESSES = { points: 120, seconds: MINUTE, atOnce: 8 };
 /** Pictures that do not exist: a network. Ten people of one office, each with a page of images that were deleted meanwhile. */
