@@ -191,5 +191,7 @@ async function reviewSections(page: Page, url: string): Promise<void> {
   await press(page, section('Service Areas').getByRole('button', { name: 'Approve' }));
   await expect(section('Target Keywords')).toBeFocused();
   await press(page, button(page, /^Approve All Sections/));
+  await expect(inDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, inDialog(page).getByRole('button', { name: /^Approve All/ }));
   await expect(page.getByRole('status').filter({ hasText: 'Successfully approved all sections' })).toBeVisible();
 }
