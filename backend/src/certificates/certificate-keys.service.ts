@@ -5,6 +5,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import type { Config } from '../config.js';
 import type { CertificateClaims, CertificateKeysView, CertificateView } from '../contract/certificates.js';
 import { CONFIG } from '../platform/config.module.js';
+import { failedWith } from '../platform/operator-error.js';
 import { ensureSessionSecret } from '../platform/storage/data-dir.js';
 import { CertificateKey, presentKey, type PublicPart } from './certificate-key.entity.js';
 
@@ -31,6 +32,13 @@ export class CertificateKeysService implements OnApplicationBootstrap {
 
   /** After the secret was changed, the keys that follow from former ones end now. One that is used again has no end. */
   async onApplicationBootstrap(): Promise<void> {
+    // An API that starts before the migrations of its version is alive, and ends no key; the next start does.
+    await this.endFormerKeys().catch((error: unknown) => {
+      if (!failedWith(error, '42P01', '42703')) throw error;
+    });
+  }
+
+  private async endFormerKeys(): Promise<void> {
     const { id } = (await this.current()).key;
     await this.db.manager.update(CertificateKey, { id: Not(id), notAfter: IsNull() }, { notAfter: () => 'now()' });
     await this.db.manager.update(CertificateKey, { id, notAfter: Not(IsNull()) }, { notAfter: null });
