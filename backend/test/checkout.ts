@@ -221,6 +221,7 @@ function startSources(): string[] {
   const startFiles = readdirSync(join(BACKEND, 'src/cli/start')).filter((name) => !name.endsWith('.test.ts'));
   return [
     'config.ts',
+    'config-values.ts',
     'contract/email.ts',
     'contract/host-name.ts',
     'contract/runs.ts',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConfigError, POOL_MIN } from '../config.js';
+import { POOL_MIN } from '../config-values.js';
+import { ConfigError } from '../config.js';
 import { isDatabaseDown } from '../platform/database/outage.js';
 import { TimeoutClient } from '../platform/database/timeout-client.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';

@@ -1,4 +1,5 @@
-import type { Config, Role } from '../config.js';
+import type { Role } from '../config-values.js';
+import type { Config } from '../config.js';
 import { QUEUE_CONNECTIONS } from '../platform/queue/jobs.js';
 
 /** How many connections to the database processes open at most. */
