@@ -155,7 +155,7 @@ describe('sign-in', () => {
     await app.visitor().get('/api/branding').set('Host', host).expect(200);
   });
 
-  it.each(['', '[::', 'localhost..'])('takes no host that it does not know for the main one: %j', async (host) => {
+  it.each(['', 'localhost..'])('takes no host that it does not know for the main one: %j', async (host) => {
     const staff = await app.staff();
     const { body } = await staff.get('/api/clients').set('Host', host).expect(403);
     expect(body.code).toBe('ADMIN_ON_AGENCY_DOMAIN');

@@ -63,12 +63,16 @@ async function toPng(path: string, png: string, fileName: string): Promise<void>
   await writeFile(png, made, { flag: 'wx', mode: 0o600 }).catch(notWritten);
 }
 
-/** Every warning of the decoder is about missing pixels: all else was left out of the copy. */
+/**
+ * Every warning of the decoder is about missing pixels: all else was left out of the copy. Where another picture that is read at the same
+ * time clears the text of the error, sharp does not reject, and has statistics of no channel.
+ */
 async function checkWhole(jpeg: string, fileName: string): Promise<void> {
   const picture = sharp(jpeg, { failOn: 'warning', limitInputPixels: IMAGE_MAX_PIXELS });
-  await picture.stats().catch((error: unknown) => {
+  const { channels } = await picture.stats().catch((error: unknown) => {
     throw readingError(fileName, error);
   });
+  if (channels.length === 0) throw unreadable(fileName);
 }
 
 async function jpegWithEnd(source: Bytes): Promise<Piece[]> {
