@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { NotAllowed, READERS, ROLES } from './config-values.js';
 import { hostName } from './contract/host-name.js';
 import { proxyFor, type Proxies } from './platform/http/proxies.js';
@@ -44,6 +45,23 @@ export function callersFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 /** Raised with one line per wrong variable. */
 export class ConfigError extends OperatorError {}
+
+/**
+ * Adds what a file `.env` in the folder of this process sets to the environment, which wins.
+ * @throws ConfigError if it is no text in UTF-8: Node.js would read other variables than those that a person sees in it
+ */
+export function readEnvFile(env: NodeJS.ProcessEnv = process.env): void {
+  if (!existsSync('.env')) return;
+  let content: string;
+  try {
+    // Leaves out a mark at the beginning, which would belong to the name of the first variable.
+    content = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync('.env'));
+  } catch (error) {
+    throw new ConfigError(`.env: cannot be read (${inOneLine(messageOf(error))}): save it as a file of text in UTF-8`);
+  }
+  if (content.includes('\0')) throw new ConfigError('.env: is not a file of text in UTF-8: save it as one');
+  for (const [name, value] of Object.entries(parseEnv(content))) env[name] ??= value;
+}
 
 export type Config = Readonly<ReturnType<typeof loadConfig>>;
 

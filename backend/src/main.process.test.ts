@@ -64,6 +64,7 @@ describe('a setting that is wrong', () => {
   it.each([
     ['DATABASE_URL', 'postgres://nobody:x@127.0.0.1:PORT/none', /^DATABASE_URL: .*refuses.*$/],
     ['PORT', 'x', /^PORT: got "x", which is not .*$/],
+    ['DATA_DIR', '/proc/none', /^DATA_DIR: got "\/proc\/none", which this user cannot make .*$/],
   ])('ends a process with one line: %s', async (name, value, line) => {
     const { href, port } = new URL(process.env['TEST_POSTGRES_URL']!);
     const env = { DATABASE_URL: href, ROLES: 'worker', [name]: value.replace('PORT', port) };

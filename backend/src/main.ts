@@ -14,7 +14,7 @@ import { prepareStorage } from './prepare-storage.js';
 import { serveMetrics } from './platform/metrics/metrics-server.js';
 import { OperatorError } from './platform/operator-error.js';
 import { endWithFailure } from './platform/process-failure.js';
-import { restrictToOwner } from './platform/storage/data-dir.js';
+import { createDataDir } from './platform/storage/data-dir.js';
 
 /** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
 
@@ -27,7 +27,6 @@ const STOP_DEADLINE_MS = 9000;
 
 // Each role loads only the modules that it needs, to save memory.
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
-  await restrictToOwner(config.dataDir);
   const [{ ApiModule }, { HttpAdapter }, { setUpHttp }] = await Promise.all([
     import('./api.module.js'),
     import('./platform/http/server.js'),
@@ -98,6 +97,8 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const { databaseUrl } = config;
   if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
+  // A worker whose files are elsewhere needs none.
+  if (!config.s3 || config.roles.includes('api')) await createDataDir(config.dataDir);
   let hasStarted = false;
   Logger.overrideLogger(new ProductLogger(config));
   if (config.redisUrl) await checkRedis(config, config.redisUrl);

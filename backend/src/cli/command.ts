@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger } from '@nestjs/common';
-import { callersFolder, loadConfig, type Config } from '../config.js';
+import { callersFolder, loadConfig, readEnvFile, type Config } from '../config.js';
 import { isDatabaseDown } from '../platform/database/outage.js';
 import { AppError } from '../platform/http/errors.js';
 import { failedWith, messageOf, OperatorError } from '../platform/operator-error.js';
@@ -38,7 +38,7 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
   let code = 1;
   try {
     process.chdir(root);
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    readEnvFile();
     const print = (line: string): void => console.log(line.replaceAll('\n', ' '));
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     const pathOf = (name: string): string => resolve(folder, name);

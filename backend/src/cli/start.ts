@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from '../config.js';
+import { loadConfig, readEnvFile } from '../config.js';
 import { OperatorError } from '../platform/operator-error.js';
 import { ReportedFailure } from '../platform/process-failure.js';
 import { onStopSignals } from './start/stop-signals.js';
@@ -30,7 +29,7 @@ process.exit(await run());
 async function run(): Promise<number> {
   let code = 0;
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    readEnvFile();
     await product.start(loadConfig(), stopping);
     if (!stopping.aborted) await Promise.race([once(stopping, 'abort'), product.failed]);
   } catch (error) {

@@ -210,11 +210,12 @@ describe('npm start', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('says that it cannot use DATA_DIR', async () => {
-    writeFileSync(join(checkout.root, 'file'), '');
-    const run = checkout.start({ DATA_DIR: 'file' });
+  it.each(['file', 'file/below', '/proc/none/below'])('says that it cannot use the DATA_DIR %s', async (folder) => {
+    writeFileSync(join(checkout.root, 'file'), '', { mode: 0o755 });
+    const run = checkout.start({ DATA_DIR: folder });
     expect(await run.ended).toBe(1);
-    expect(run.output).toMatch(/^DATA_DIR: got ".*\/file", which this user cannot make or write to .*\n$/);
+    expect(run.output).toMatch(/^DATA_DIR: got ".*", which this user cannot make or write to .*\n$/);
+    expect(run.output).toContain(folder);
   });
 
   it('reads .env, and prefers the environment', async () => {
@@ -223,6 +224,24 @@ describe('npm start', () => {
     expect(existsSync(join(checkout.root, 'from the file/postgres'))).toBe(true);
     await run.stop();
     expect(run.output.match(/worker is process/g)).toHaveLength(1);
+  });
+
+  it('reads an .env of Windows, with a mark at its beginning', async () => {
+    writeFileSync(join(checkout.root, '.env'), '\uFEFFPORT=http\r\nexport WORKERS="-1"\r\n');
+    const run = checkout.start({ PORT: undefined });
+    expect(await run.ended).toBe(1);
+    expect(run.output).toMatch(/^PORT: got "http".*\nWORKERS: got "-1".*\n$/);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from('\uFEFFWORKERS=2\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('WORKERS=2\n', 'utf16le')],
+    ['windows-1252', Buffer.from('ADMIN_PASSWORD=gr\xFCne Wiesen\n', 'latin1')],
+  ])('refuses an .env in %s', async (_encoding, content) => {
+    writeFileSync(join(checkout.root, '.env'), content);
+    const run = checkout.start();
+    expect(await run.ended).toBe(1);
+    expect(run.output).toMatch(/^\.env: .*save it as .*\n$/);
   });
 
   it('gives the password of the first member of staff to the migrations alone', async () => {

@@ -12,8 +12,8 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
-import { messageOf, OperatorError, unlessMissing } from '../operator-error.js';
+import { dirname, join } from 'node:path';
+import { failedWith, messageOf, OperatorError, unlessMissing } from '../operator-error.js';
 
 /** File mode of folders with stored files: only the user that the product runs as may list, read or write them. */
 export const PRIVATE_MODE = 0o700;
@@ -38,7 +38,7 @@ export function incomingFolder({ dataDir }: { dataDir: string }): string {
  */
 export async function createDataDir(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
+    await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const dataDir = await realpath(folder);
     await restrictToOwner(dataDir);
@@ -50,12 +50,22 @@ export async function createDataDir(folder: string): Promise<string> {
   }
 }
 
+// With `recursive`, Node.js tries for ever below /proc, where nothing can be made.
+async function makeFolder(folder: string): Promise<void> {
+  if ((await unlessMissing(stat(folder)))?.isDirectory()) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: PRIVATE_MODE }).catch(async (error: unknown) => {
+    // Another process may have made it meanwhile.
+    if (!failedWith(error, 'EEXIST') || !(await stat(folder)).isDirectory()) throw error;
+  });
+}
+
 /**
  * Removes the rights of other users on the media and incoming folders, which earlier versions created with the default
  * mode, and on DATA_DIR itself unless it also holds files of other programs. Never rejects: a folder whose mode cannot
  * be changed stays as it is.
  */
-export async function restrictToOwner(dataDir: string): Promise<void> {
+async function restrictToOwner(dataDir: string): Promise<void> {
   const entries = await readdir(dataDir).catch(() => []);
   const folders = [mediaFolder({ dataDir }), incomingFolder({ dataDir })];
   if (entries.every((entry) => OWN_ENTRIES.test(entry))) folders.push(dataDir);
