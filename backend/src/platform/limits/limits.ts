@@ -110,7 +110,7 @@ export class Limits {
   async count(name: LimitName, key: string): Promise<number> {
     const limit: Limit = LIMITS[name];
     if (limit.isShared) return this.countShared(limit, hashedKey(name, key));
-    const { consumedPoints, msBeforeNext } = await this.counter(name).penalty(key);
+    const { consumedPoints, msBeforeNext } = await this.counter(name).penalty(hashedKey(name, key));
     return consumedPoints > limit.points ? msBeforeNext : 0;
   }
 
@@ -119,7 +119,7 @@ export class Limits {
    * @throws AppError 429 when all uses of this window are used up
    */
   async check(name: LimitName, key: string): Promise<void> {
-    const counted = await this.counter(name).get(key);
+    const counted = await this.counter(name).get(hashedKey(name, key));
     if (counted && counted.consumedPoints >= LIMITS[name].points) throw tooMany(name, counted.msBeforeNext);
   }
 
@@ -176,7 +176,7 @@ export class Limits {
 @Module({ providers: [Limits], exports: [Limits] })
 export class LimitsModule {}
 
-/** A key for the database: a digest of limited length, so that no network address is stored. */
+/** A key as it is kept: a digest of limited length, since anybody names links as they like, and so that no network address is stored. */
 export function hashedKey(prefix: string, key: string): string {
   return `${prefix}:${createHash('sha256').update(key).digest('base64url')}`;
 }
