@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import {
   createClient,
@@ -7,6 +8,7 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../../test/factories.js';
+import { eventually } from '../../test/eventually.js';
 import { ended, tokenIn, visitorsOf } from '../../test/review-links.js';
 import type { ClientView } from '../contract/clients.js';
 import type { HistoryEntry } from '../contract/history.js';
@@ -75,6 +77,31 @@ describe('links that ask, end and are closed', () => {
     const maria = visit(token);
     expect((await maria.get('/api/review-link').expect(200)).body.state).toBe('expired');
     expect((await maria.post(`/api/images/${images[0]!.id}/approve`).expect(403)).body.code).toBe('LINK_EXPIRED');
+  });
+
+  it('are not waited for by connections that ended while they asked', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const { token } = await shareWithNew(`moments/${moment.id}`, { expiresAt: new Date(Date.now() + 10 * day) });
+    const asked = { momentId: moment.id, reviewLink: token };
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const holder = new Client({ connectionString: app.databaseUrl });
+    await holder.connect();
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'review_links'::regclass AND NOT granted`;
+    try {
+      const [{ socket }, other] = [await connect(), await connect()];
+      await holder.query('BEGIN; LOCK TABLE review_links');
+      socket.emit('watch', asked);
+      await eventually(async () => expect((await holder.query(waiting)).rowCount).toBe(1));
+      socket.disconnect();
+      await other.flush();
+      await holder.query('COMMIT');
+      expect(await other.watch(asked)).toEqual({ ok: true });
+      expect(timers.mock.calls.filter(([, ms]) => ms && ms > 9 * day)).toHaveLength(1);
+    } finally {
+      await holder.end();
+      timers.mockRestore();
+    }
   });
 
   it('are closed at once where they are revoked, and can be restored', async () => {

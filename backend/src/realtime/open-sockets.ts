@@ -47,7 +47,10 @@ export class OpenSockets {
 
   add(socket: LiveSocket): void {
     this.sockets.add(socket);
-    socket.conn.once('close', () => this.sockets.delete(socket));
+    socket.conn.once('close', () => {
+      this.sockets.delete(socket);
+      clearTimeout(socket.data.expiry);
+    });
   }
 
   all(): Iterable<LiveSocket> {
@@ -80,7 +83,6 @@ export class OpenSockets {
     if (!expiresAt) return;
     const timer = setTimeout(() => conn.close(), Math.min(expiresAt.getTime() - Date.now(), TIMER_MAX_MS));
     data.expiry = timer.unref();
-    conn.once('close', () => clearTimeout(timer));
   }
 
   closeAll(): void {

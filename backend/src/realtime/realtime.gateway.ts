@@ -152,6 +152,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     if (socket.data.isRefused || !socket.connected) return undefined;
     const { hostChanges, accessChanges } = this;
     const view = await this.hosts.view(socket, request).catch(refusalOf);
+    // Closed meanwhile: what began now would be kept until the link ends.
+    if (!socket.connected) return undefined;
     if (!view) return { ok: false };
     if ('error' in view) return this.refuse(socket, view);
     // The record may have moved to another host, or its link may be closed, since it was looked up.
