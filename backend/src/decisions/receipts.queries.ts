@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { idOf, type Subject } from '../history/subject.js';
 
 /**
- * Reviewers who decided on a moment or an optimization and got no receipt since something was put before them: all of them where
- * everything is decided, otherwise those who are done.
+ * Reviewers who decided on a moment or an optimization since their last receipt, and got none since something was put before them:
+ * all of them where everything is decided, otherwise those who are done.
  */
 export async function findWithoutReceipt(manager: EntityManager, subject: Subject, done: string[]): Promise<string[]> {
   const sql = 'momentId' in subject ? OF_MOMENT : OF_OPTIMIZATION;
@@ -21,9 +21,9 @@ const without = (column: string, left: string): string => `
     AND NOT EXISTS (
       SELECT FROM mails m JOIN review_links l ON l."id" = m."linkId"
       WHERE m."${column}" = $1 AND m."kind" = 'receipt' AND m."state" <> 'dropped' AND l."reviewerId" = decision."reviewerId"
-        AND NOT EXISTS (
+        AND (m."createdAt" >= decision."at" OR NOT EXISTS (
           SELECT FROM history h WHERE h."${column}" = $1 AND h."at" > m."createdAt" AND h."action" ~ ${RENEWS}
-        )
+        ))
     )`;
 const OF_MOMENT = without('momentId', `SELECT FROM images WHERE "momentId" = $1 AND "status" = 'pending'`);
 const OF_OPTIMIZATION = without(

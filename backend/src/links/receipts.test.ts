@@ -91,6 +91,20 @@ describe('receipts', () => {
     expect(await receiptsTo(maria)).toHaveLength(2);
   });
 
+  it('go in the next round to those alone who decided in it', async () => {
+    const { id: clientId } = await createClient(staff);
+    const { moment, images } = await createMomentWithImages(staff, 2, { clientId });
+    const path = `moments/${moment.id}`;
+    const [maria, daniel] = [await invite(path, clientId, 'Maria Lopez'), await invite(path, clientId, 'Daniel Cho')];
+    await approve(maria, images[0]!);
+    await reject(maria, images[1]!);
+    await send(maria);
+    await staff.post(`/api/images/${images[1]!.id}/resubmit`).expect(200);
+    await approve(daniel, images[1]!);
+    expect((await send(daniel)).text).toContain('Approved: 1');
+    expect(await receiptsTo(maria)).toHaveLength(1);
+  });
+
   it('are not sent where the last decision was taken back meanwhile, and come with the next one', async () => {
     const { id: clientId } = await createClient(staff);
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId });
