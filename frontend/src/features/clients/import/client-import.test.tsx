@@ -55,6 +55,14 @@ describe('the import of clients', () => {
     expect(field).toHaveValue('Company;Phone\nRosa;112\nAcme;113\n');
   });
 
+  it('reads no file that would freeze the page', async () => {
+    const { user, dialog, field } = await open();
+    const large = new File([new Uint8Array(5_000_001)], 'large.csv', { type: 'text/csv' });
+    await user.upload(dialog.getByLabelText('CSV file'), large);
+    expect(await screen.findByText('large.csv is too large: at most 5 MB are read.')).toBeVisible();
+    expect(field).toHaveValue('');
+  });
+
   it('leaves out rows that a broken file has mixed up, and says what else it left out', async () => {
     const { user, dialog } = await open();
     const text = 'Clients 2026,\r\nbusiness,phone\r\nAcme,1\r\n"Joe\'s 12" Pizza,2\r\nLast One,3\r\nCaf\xe9,4\r\n';

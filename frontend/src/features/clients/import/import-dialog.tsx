@@ -18,6 +18,8 @@ import { ImportPreview } from './import-preview';
 import { partOf, readClients } from './read-clients';
 import { counted } from '../../../lib/counted';
 
+/** Several times what the server takes at once; far more would freeze the page. */
+const FILE_MAX_BYTES = 5_000_000;
 const EXAMPLE = 'business,agency,website,phone\nRosa’s Flowers,Northlight,https://rosa.example,+351 21 000 0000';
 
 /**
@@ -171,7 +173,8 @@ function importText(valid: number, all: number): string {
 function FileButton({ disabled, onText }: { disabled: boolean; onText: (read: FileText) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const read = (file: File | undefined) => {
-    if (file)
+    if (file && file.size > FILE_MAX_BYTES) toast.error('Error', `${file.name} is too large: at most 5 MB are read.`);
+    else if (file)
       bytesOf(file).then(
         (bytes) => onText(textOf(bytes)),
         () => toast.error('Error', `${file.name} could not be read.`),

@@ -40,7 +40,7 @@ export function readClients(text: string): WrittenClients {
     unknown: headings.filter((heading, index) => !meanings[index] && heading.trim() !== ''),
     mayBeCsv: false,
     ...(above.length > 0 && { leftOut: above.map(leftOutAbove) }),
-    ...faultsOf(rows),
+    ...faultsOf(rows, table.delimiter, headings),
   };
 }
 
@@ -63,7 +63,13 @@ export function partOf(text: string, places: Set<number>): string {
 function readList(text: string, { rows }: Table): WrittenClients {
   const lines = linesOf(text);
   const clients = lines.map(({ raw }) => ({ business: raw }));
-  return { clients, columns: ['business'], unknown: [], mayBeCsv: isTable(rows), ...faultsOf(lines) };
+  return {
+    clients,
+    columns: ['business'],
+    unknown: [],
+    mayBeCsv: isTable(rows),
+    ...faultsOf(lines, '\n', ['business']),
+  };
 }
 
 function linesOf(text: string): Row[] {
@@ -110,19 +116,35 @@ function leftOutAbove({ line, cells }: Row): string {
 const NO_TEXT = /\ufffd/;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-function faultsOf(rows: Row[]): Pick<WrittenClients, 'faults'> {
+function faultsOf(rows: Row[], delimiter: string, headings: string[]): Pick<WrittenClients, 'faults'> {
+  const columns = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
   const faults = rows.flatMap((row, place) => {
-    const fault = faultOf(row);
+    const fault = faultOf(row, delimiter, columns);
     return fault ? [[place, `Line ${row.line} ${fault}`] as const] : [];
   });
   return faults.length > 0 ? { faults: new Map(faults) } : {};
 }
 
-function faultOf({ raw, isBroken }: Row): string | null {
+function faultOf({ raw, cells, isBroken }: Row, delimiter: string, columns: number): string | null {
   if (isBroken) return 'has a quotation mark that is not closed, or stands in the middle of a cell';
   if (NO_TEXT.test(raw)) return 'has bytes that are no text, shown as �';
   if (CONTROL.test(raw)) return 'has a control character, which is not shown';
+  if (cells.slice(columns).some((cell) => cell.trim() !== ''))
+    return `has more cells than there are headings: a cell with “${delimiter}” stands in quotation marks`;
+  if (cells.some((cell, index) => holdsRows(cell, index, delimiter, columns)))
+    return 'has a quotation mark that is closed some rows below: these are in one of its cells';
   return null;
+}
+
+/**
+ * Whether a cell of several lines has the cells of rows in each of them, which an address or a note has not: no blank stands behind
+ * their delimiters, and the last line ends in the column of the cell.
+ */
+function holdsRows(cell: string, index: number, delimiter: string, columns: number): boolean {
+  if (columns < 3 || !cell.includes('\n')) return false;
+  const counts = cell.split('\n').map((line) => line.split(delimiter).filter((part) => !part.startsWith(' ')).length);
+  const [last, between] = [counts.at(-1)!, counts.slice(1, -1)];
+  return last === index + 1 && between.every((count) => count === columns) && (between.length > 0 || last > 2);
 }
 
 interface WrittenPart {

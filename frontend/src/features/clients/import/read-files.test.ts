@@ -68,6 +68,28 @@ describe('files of spreadsheets', () => {
     expect(partOf(text, new Set([0]))).toBe('business,notes\nRosa,"one" x"two');
   });
 
+  it('name the lines with more cells than there are headings, whose cells would be moved or lost', () => {
+    const linesOf = (text: string) =>
+      [...(readClients(text).faults?.values() ?? [])].map((fault) => fault.split(' has')[0]);
+    expect(linesOf('business,phone,notes\nSmith, Jones and Co,1,n\nAcme,2,n\n')).toEqual(['Line 2']);
+    expect(linesOf('business\nAcme\nSmith, Jones\n"Doe, Jones"\n')).toEqual(['Line 3']);
+    expect(linesOf('business, notes\nAcme, "b, c"\nRosa, d\n')).toEqual(['Line 2']);
+    expect(linesOf('business;phone;\nAcme;1;\nRosa;2;;\nDoe;3;lost\n')).toEqual(['Line 4']);
+  });
+
+  it('name the line with a quotation mark that is closed some rows below, and none with an address or a note', () => {
+    const headings = 'business,address,notes\n';
+    const lost = readClients(`${headings}Acme,1,"open\nRosa,2,b\nDoe,3,closed"\nLast,4,d\n`);
+    expect([...lost.faults!]).toEqual([[0, expect.stringMatching(/^Line 2 has a quotation mark that is closed/)]]);
+    expect([...readClients(`${headings}"Acme,1,\nRosa,2,b\nDoe",3,c\n`).faults!.keys()]).toEqual([0]);
+    const fine = 'Acme,"1 Main St\nSpringfield, IL, US\nUSA","Open Mo, Tu, We\nWindow, door, roof"\n';
+    expect(readClients(headings + fine)).not.toHaveProperty('faults');
+  });
+
+  it('of a hundred thousand rows are read', () => {
+    expect(readClients(`business,notes\n${'Rosa,1\n'.repeat(150_000)}`).clients).toHaveLength(150_000);
+  });
+
   it('name the lines with bytes that are no text', () => {
     const broken = Buffer.concat([
       encode('business,notes\nCafé,1\nBro'),

@@ -53,7 +53,7 @@ function rowsOf(text: string, delimiter: string, firstLine: number, max = Infini
   let [rest, line, broken] = [text, firstLine, 0];
   while (rest !== '' && rows.length < max) {
     const read = soundRows(rest, delimiter, line, max - rows.length);
-    rows.push(...read.rows);
+    for (const row of read.rows) rows.push(row);
     ({ rest, line } = read);
     if (!read.isStopped) break;
     broken += 1;
