@@ -45,6 +45,16 @@ describe('the uses of a link', () => {
     expect(await passing(throttle, what, most + 50, (index) => `network ${index % 100}`)).toBe(most);
   });
 
+  it('are those of one link however its id is written', async () => {
+    const throttle = newThrottle();
+    const asked = ['4f2a6c1e-0b7d-4e5a-9c3f-1d2e3f4a5b6c', '4F2A6C1E-0B7D-4E5A-9C3F-1D2E3F4A5B6C'];
+    const uses = Array.from({ length: 910 }, (_none, index) =>
+      throttle.see(from('one'), 'read', async () => LINK, asked[index % 2]),
+    );
+    const ended = await Promise.allSettled(uses);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(900);
+  });
+
   it('are refused with the seconds to wait and a sentence', async () => {
     const throttle = newThrottle();
     await passing(throttle, 'write', 300, () => 'one');

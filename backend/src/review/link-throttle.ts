@@ -51,7 +51,9 @@ export class LinkThrottle {
     link: string,
   ): Promise<void> {
     if (staff) return;
-    await this.limits.consume(LIMITS[use], `${link} ${network}`);
-    await this.limits.consume(`${LIMITS[use]}ByAll`, link);
+    // An id names the same link in capital letters.
+    const key = link.toLowerCase();
+    await this.limits.consume(LIMITS[use], `${key} ${network}`);
+    await this.limits.consume(`${LIMITS[use]}ByAll`, key);
   }
 }
