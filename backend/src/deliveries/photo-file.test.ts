@@ -8,7 +8,7 @@ import { exifBlock, number } from '../../test/exif-block.js';
 import { withSegment } from '../../test/faults/files-pictures.js';
 import { describeUnless } from '../../test/it-unless.js';
 import { before, jpegWithExif, plainPicture, pngWith, storedPicture, withoutEnd } from '../../test/odd-pictures.js';
-import { takeInAndDeliver } from '../../test/photo-files.js';
+import { takeIn, takeInAndDeliver } from '../../test/photo-files.js';
 import { whyMissing } from '../../test/programs.js';
 import { DELIVERY_FORMATS } from '../contract/delivery-rules.js';
 
@@ -147,6 +147,16 @@ describe('colours', () => {
       }
     },
   );
+
+  it('by code points that are damaged, or of a grey PNG, are left as they are', async () => {
+    const codePoints = Buffer.from([12, 13, 0, 1]);
+    const damaged = changed(pngWith(await png(), 'cICP', codePoints, 'IDAT'), 'cICP', 8, 0);
+    const plain = await takeIn(folder, await png());
+    expect(await distance((await takeIn(folder, damaged)).read.previewPath, plain.read.previewPath)).toBe(0);
+    const grey = await plainPicture().toColourspace('b-w').png().toBuffer();
+    const { file } = await takeInAndDeliver(folder, pngWith(grey, 'cICP', codePoints, 'IDAT'));
+    expect(file.includes('iCCP')).toBe(false);
+  });
 
   it('of what is cut out of a HEIC lie on white, as those of a PNG', async () => {
     const { read, file } = await takeInAndDeliver(folder, storedPicture('cut-out.heic'));

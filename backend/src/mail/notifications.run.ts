@@ -87,6 +87,8 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
     const stop = isStoppable ? stopUrl(input.send.address, recipient.stopToken) : null;
     const rendered = await renderMail(readFrom(this.storage), { kind, language, facts: input.send, stopUrl: stop });
     const to = { name: outsideText(nameOf(input.send)), address: recipient.email };
+    // Only now: what the storage does not give was no attempt.
+    await this.begin(mail);
     return this.mailer.send({ ...rendered, messageId: mail.messageId!, to, stopUrl: stop }, signal);
   }
 
@@ -141,9 +143,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
       return { mail, drop: 'The holder of this address has stopped these mails.' };
     await this.fixMessageId(mail);
     const answer = await this.factsOf(mail);
-    if (!('facts' in answer)) return { mail, ...answer };
-    await this.begin(mail);
-    return { mail, send: answer.facts };
+    return 'facts' in answer ? { mail, send: answer.facts } : { mail, ...answer };
   }
 
   /** Closes the mail to additions: from now on, what is added about the same is another mail. */

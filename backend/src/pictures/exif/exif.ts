@@ -29,6 +29,7 @@ const SIZES: Record<number, number> = {
 };
 const TEXTS = [ASCII, UNDEFINED, UTF8];
 const RATIONALS = [5, SIGNED_RATIONAL];
+const NO_NUMBER = 0xffff_ffff;
 
 /** Fields of the first directory, of that of the camera, and of that of the position. */
 export const TAGS = {
@@ -106,12 +107,14 @@ export function text(exif: Exif, { type, count, at }: Field): string | null {
   return found.trim();
 }
 
-/** A value of a field that is a list of fractions; `null` if it is something else, and `NaN` for a fraction that has no value. */
+/** A value of a field that is a list of fractions; `null` if it is something else, and `NaN` for one without a value or below zero. */
 export function fraction(exif: Exif, { type, count, at }: Field, index: number): number | null {
   const place = at + index * 8;
   if (index >= count || !RATIONALS.includes(type) || place + 8 > exif.bytes.length) return null;
-  const divisor = uint32(exif, place + 4);
-  return divisor === 0 ? NaN : uint32(exif, place) / divisor;
+  const [dividend, divisor] = [uint32(exif, place), uint32(exif, place + 4)];
+  // Some programs fill what they do not know with ones: -1/-1.
+  const isNone = divisor === 0 || divisor === NO_NUMBER || (type === SIGNED_RATIONAL && (dividend | divisor) < 0);
+  return isNone ? NaN : dividend / divisor;
 }
 
 /** 0 behind the end. */

@@ -87,6 +87,12 @@ describe('the EXIF block', () => {
     },
   );
 
+  it('of a PNG is not believed where its checksum is wrong', async () => {
+    const damaged = pngWith(await plainPicture().png().toBuffer(), 'eXIf', BLOCK, 'IDAT');
+    damaged[damaged.indexOf('eXIf') + 4 + BLOCK.length]! ^= 1;
+    expect(await readExif('png', Bytes.of(damaged))).toEqual({ takenAt: null, position: null, orientation: 1 });
+  });
+
   it('says nothing where there is none, or where it is noise', async () => {
     const nothing = { takenAt: null, position: null, orientation: 1 };
     for (const kind of ['jpg', 'png', 'webp', 'heic', 'avif', 'gif'] as const) {
@@ -201,11 +207,55 @@ describe('the position', () => {
       ],
       null,
     ],
+    [
+      'minutes of more than a degree',
+      [
+        [52, 1],
+        [99, 1],
+        [12, 1],
+      ],
+      null,
+    ],
+    [
+      'seconds of more than a minute',
+      [
+        [52, 1],
+        [31, 1],
+        [7200, 1],
+      ],
+      null,
+    ],
+    [
+      'numbers that are all ones',
+      [
+        [0xffffffff, 0xffffffff],
+        [0xffffffff, 0xffffffff],
+        [0xffffffff, 0xffffffff],
+      ],
+      null,
+    ],
   ])('of %s', async (_what, latitude, expected) => {
     const { position } = await ofFields({ position: positionFields(latitude, fine) });
     expect(position).toEqual(expected === null ? null : { latitude: expected, longitude: 13.405 });
     const turned = await ofFields({ position: positionFields(fine, latitude) });
     expect(turned.position === null).toBe(expected === null && latitude[0]![0] !== 91);
+  });
+
+  it('is none with a fraction below zero', async () => {
+    // Of type 10, a fraction with a sign; its eight bytes are two numbers of four.
+    const block = exifBlock({
+      position: positionFields(
+        [
+          [52, 1],
+          [31, 1],
+          [0xffff_ffff, 1_000_000],
+        ],
+        fine,
+      ),
+    });
+    const field = block.indexOf(Buffer.from([0, 2, 0, 5, 0, 0, 0, 3]));
+    block[field + 3] = 10;
+    expect(await readExif('jpg', Bytes.of(jpegWithExif(await jpeg(), block)))).toMatchObject({ position: null });
   });
 
   it('is none without its half of the earth, or of another type', async () => {

@@ -2,7 +2,7 @@ import type { Position } from '../../contract/deliveries.js';
 import { bytesOfItem, itemsOf } from '../files/boxes.js';
 import type { Bytes } from '../files/bytes.js';
 import { contentOf, segmentsOf, SOS } from '../files/jpeg-segments.js';
-import { chunksOf, contentOfChunk } from '../files/png-chunks.js';
+import { chunksOf, contentOfChunk, isIntact } from '../files/png-chunks.js';
 import { webpChunk } from '../files/webp-chunks.js';
 import type { Extension } from '../picture-kind.js';
 import { findField, firstDirectory, parseExif, TAGS, whole, type Exif } from './exif.js';
@@ -81,12 +81,14 @@ async function ofJpeg(source: Bytes): Promise<Buffer[]> {
   return blocks;
 }
 
-/** Before the pixels or behind them. */
+/** Before the pixels or behind them; one that is damaged is not believed, as browsers do. */
 async function ofPng(source: Bytes): Promise<Buffer[]> {
   const blocks: Buffer[] = [];
   for await (const chunk of chunksOf(source)) {
     if (blocks.length === BLOCKS_MAX) break;
-    if (chunk.type === 'eXIf') blocks.push(...present(await contentOfChunk(source, chunk, EXIF_MAX)));
+    if (chunk.type !== 'eXIf') continue;
+    const content = await contentOfChunk(source, chunk, EXIF_MAX);
+    if (content && (await isIntact(source, chunk))) blocks.push(content);
   }
   return blocks;
 }

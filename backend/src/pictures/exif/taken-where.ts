@@ -47,6 +47,8 @@ function sexagesimal(parts: (number | null)[]): number | null {
     const isMissing = part === null || Number.isNaN(part);
     if (isMissing && (index === 0 || isWhole)) return null;
     if (isMissing) continue;
+    // Rounding makes 60 of 59.9999, and nothing makes more.
+    if (index > 0 && part > 60) return null;
     found += part / 60 ** index;
     isWhole = Number.isInteger(part);
   }
