@@ -43,11 +43,15 @@ function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
 }
 
 function address(...protocols: string[]): Reader<string> {
-  const isAddress = (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  const begins = protocols.map((protocol) => `${protocol}//`);
   return checked(
-    text,
-    isAddress,
-    `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    checked(
+      text,
+      (value) => !begins.some((begin) => value.toLowerCase().startsWith(begin)) || URL.canParse(value),
+      'one address: in a user or a password the signs @ : / ? # % are written as %40 %3A %2F %3F %23 %25',
+    ),
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `an address that starts with ${begins.join(' or ')}`,
   );
 }
 
@@ -90,9 +94,14 @@ const base = checked(
   'an address without a user and a password (the key is named by OPENAI_API_KEY)',
 );
 
-// The driver checks the certificate in each of these modes, and warns in several lines of all but the last.
+// The driver checks the certificate in each of these modes, and warns in several lines of all but the last. It encodes the whole
+// address once more if there is a space in it. Without a host, `host` behind the address names it or the folder of a socket.
 const databaseAddress: Reader<string> = (given) => {
-  const value = address('postgres:', 'postgresql:')(given);
+  const withHost = given
+    .trim()
+    .replaceAll(' ', '%20')
+    .replace(/^([^@]*)@\/([^@]*)$/, '$1@localhost/$2');
+  const value = address('postgres:', 'postgresql:')(withHost);
   return value.includes('uselibpqcompat=')
     ? value
     : value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
@@ -202,9 +211,14 @@ export const POOL_MIN = 4;
 
 /** The address of a mail server; its query may only say that a password is sent without TLS where the server has none. */
 const mailServer = checked(
-  address('smtp:', 'smtps:'),
-  (value) => ['', '?insecure=1'].includes(new URL(value).search),
-  'an address such as smtp://user:password@smtp.example.com:587, with ?insecure=1 behind it if the password is to be sent without TLS',
+  checked(
+    address('smtp:', 'smtps:'),
+    (value) => ['', '?insecure=1'].includes(new URL(value).search),
+    'an address such as smtp://user:password@smtp.example.com:587, with ?insecure=1 behind it if the password is to be sent without TLS',
+  ),
+  // There the client speaks first (RFC 8314): each would wait for the other.
+  (value) => !(value.toLowerCase().startsWith('smtp:') && new URL(value).port === '465'),
+  'the address of port 465, on which servers speak TLS from the start: begin it with smtps://',
 );
 
 /** What each variable is read by. */

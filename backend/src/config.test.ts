@@ -49,6 +49,21 @@ describe('loadConfig', () => {
       'OPENAI_API_KEY: got a value that is not letters, digits and signs of ASCII without spaces',
     ],
     [
+      'DATABASE_URL',
+      'postgres://gmb:a/b#c@db.example.com/gmb',
+      'DATABASE_URL: got a value that is not one address: in a user or a password the signs @ : / ? # % are written as %40 %3A %2F %3F %23 %25',
+    ],
+    [
+      'REDIS_URL',
+      'redis://:a/b@redis:6379',
+      'REDIS_URL: got a value that is not one address: in a user or a password the signs @ : / ? # % are written as %40 %3A %2F %3F %23 %25',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://me:pass@smtp.example.com:465',
+      'SMTP_URL: got a value that is not the address of port 465, on which servers speak TLS from the start: begin it with smtps://',
+    ],
+    [
       'SCAN_EXCEPTIONS',
       'shop.test',
       'SCAN_EXCEPTIONS: got "shop.test", which is not a comma-separated list of host:port',
@@ -65,6 +80,17 @@ describe('loadConfig', () => {
     ],
   ])('refuses %s=%s in one line that names variable, value and what is allowed', (name, value, line) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(line));
+  });
+
+  it.each([
+    ['a space in the name', 'postgres://me:a%2Fb@db/a b', 'postgres://me:a%2Fb@db/a%20b'],
+    [
+      'the folder of a socket behind it',
+      'postgresql://me:pass@/gmb?host=/cloudsql/one:two',
+      'postgresql://me:pass@localhost/gmb?host=/cloudsql/one:two',
+    ],
+  ])('takes the address of a database with %s', (_what, given, taken) => {
+    expect(loadConfig({ DATABASE_URL: given }).databaseUrl).toBe(taken);
   });
 
   it.each([

@@ -76,6 +76,24 @@ describeUnless(NO_REDIS, 'the Redis at start', () => {
     server.close();
   });
 
+  it('is warned of where it is a replica, which may become the primary', async () => {
+    await admin.replicaof('127.0.0.1', 1);
+    const warnings = await check();
+    await admin.replicaof('NO', 'ONE');
+    expect(warnings).toEqual([
+      expect.stringMatching(/^REDIS_URL: leads to a replica, .*: name the primary; the queue waits \(READONLY .*\)$/),
+    ]);
+  });
+
+  it('is warned of where its memory is full', async () => {
+    await admin.config('SET', 'maxmemory', 1);
+    const warnings = await check();
+    await admin.config('SET', 'maxmemory', 0);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^REDIS_URL: leads to a server whose memory is full: .*; the queue waits \(OOM .*\)$/),
+    ]);
+  });
+
   it('is warned of where it throws jobs away', async () => {
     await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
     expect(await check()).toEqual([

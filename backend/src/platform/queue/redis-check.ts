@@ -30,12 +30,19 @@ const REFUSALS: [reason: RegExp, what: string][] = [
   [/SELECT is not allowed/, 'names a database other than 0, which the server does not have: leave its number out'],
 ];
 
+/** What may pass without a change of the settings, such as in a failover. The queue waits meanwhile. */
+const WAITS: [reason: RegExp, what: string][] = [
+  [/READONLY/, 'leads to a replica, which takes no changes: name the primary'],
+  [/OOM command/, 'leads to a server whose memory is full: raise its maxmemory, or name one for the queue alone'],
+  [/MISCONF/, 'leads to a server that cannot save its data, and takes no changes: see to its disk'],
+];
+
 /**
  * Asks the Redis server once, before the start, whether the queue can be on it. A server that does not answer is none of
  * the configuration's faults: it may come later.
  * @throws ConfigError if it refuses the user, the database or what the queue does, its certificate is not trusted, it is too old, or it
  * is a Sentinel or a Cluster
- * @param warn is told what may lose jobs
+ * @param warn is told what may lose jobs, and why they wait
  */
 export async function checkRedis(url: string, warn: (line: string) => void): Promise<void> {
   const errors: unknown[] = [];
@@ -86,6 +93,8 @@ export async function checkRedis(url: string, warn: (line: string) => void): Pro
     if (what) throw new ConfigError(`REDIS_URL: ${what} (${reason})`);
     if (CERTIFICATE.test(code))
       throw new ConfigError(`REDIS_URL: no trusted connection to the server (${code}: ${reason})`);
+    const [, wait] = WAITS.find(([known]) => known.test(reason)) ?? [];
+    if (wait) warn(`REDIS_URL: ${wait}; the queue waits (${reason})`);
   }
 }
 
