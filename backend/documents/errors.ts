@@ -34,6 +34,11 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
     statuses: [409],
     message: 'Maria Lopez was reminded today already, of all that waits. One reminder a day is enough.',
   },
+  MAILS_STOPPED: {
+    statuses: [409],
+    message:
+      'No mail was sent, since the holder of maria@example.com stopped these mails. Copy the link, and send it to Maria Lopez in another way.',
+  },
   TOO_MANY_REVIEWERS: { statuses: [409], message: 'A client has at most 50 reviewers.' },
   EMAIL_TAKEN: { statuses: [409], message: 'A member of staff with the e-mail ada@example.com exists already.' },
   OWN_ACCOUNT: { statuses: [409], message: 'You cannot remove yourself; a colleague can remove you.' },

@@ -170,7 +170,7 @@ export interface LinkView {
   revokedBy: string | null;
   firstOpenedAt: string | null;
   lastSeenAt: string | null;
-  /** When a mail reminds the reviewer next; `null` where none does, such as where nothing is left to decide. */
+  /** When a mail reminds the reviewer next; `null` where none does: nothing is left to decide, or no mail reaches them. */
   nextReminderAt: string | null;
   /** Photos or sections that still wait for a decision; by a link to all work of a client, packages and optimizations. */
   left: number;

@@ -48,6 +48,8 @@ export interface ReviewerView {
   timeZone: string;
   /** Why mails to this address are not sent any more, in the mail server's words; `''` while they are. */
   mailRefusal: string;
+  /** Whether the holder of this address stopped the mails to it. */
+  hasStoppedMails: boolean;
   createdAt: string;
 }
 

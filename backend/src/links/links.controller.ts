@@ -124,7 +124,15 @@ export class LinksController {
 
   @Post('links/:id/reminder/send')
   @Operation('Remind a reviewer now', {
-    errors: ['NO_ADDRESS', 'LINK_CLOSED', 'NOTHING_TO_DECIDE', 'REMINDED_TODAY', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'NO_ADDRESS',
+      'LINK_CLOSED',
+      'NOTHING_TO_DECIDE',
+      'NO_MAIL_SERVER',
+      'MAILS_STOPPED',
+      'REMINDED_TODAY',
+      'TOO_MANY_REQUESTS',
+    ],
   })
   @HttpCode(200)
   remind(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {

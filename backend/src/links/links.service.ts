@@ -22,7 +22,7 @@ import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { conflict, invalid, notFound } from '../platform/http/errors.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
-import { findReviewerRefusals, presentReviewer } from '../reviewers/reviewers.service.js';
+import { findUnmailedReviewers, presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
 import { countDecisions, countToDecide, findSaidDone, findToDecide } from './links.queries.js';
@@ -31,11 +31,11 @@ import {
   dropNewRounds,
   dropReminders,
   findReminderTimes,
-  isRemindedToday,
   planReminders,
   remindNow,
   skipReminder,
 } from './reminders.js';
+import { requireRemindable } from './remindable.js';
 import { ReviewLink } from './review-link.entity.js';
 import { refuseDay, refuseReminders } from './sharing-body.js';
 import {
@@ -164,18 +164,15 @@ export class LinksService {
     return this.withLink(id, by, null, (_link, manager) => skipReminder(manager, id));
   }
 
-  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE, REMINDED_TODAY, 429 */
+  /**
+   * Reminds the reviewer now.
+   * @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED,
+   * REMINDED_TODAY, 429
+   */
   async remind(id: string, by: Actor): Promise<LinkView> {
     await this.countMailTo(id);
     return this.withLink(id, by, 'link.reminded', async (link, manager) => {
-      if (!link.reviewer!.email) throw conflict('NO_ADDRESS', `${link.reviewer!.name} has no e-mail address.`);
-      if (stateOf(link) !== 'open') throw conflict('LINK_CLOSED', 'This link does not open now.');
-      await requireToDecide(manager, link);
-      if (await isRemindedToday(manager, link.reviewer!))
-        throw conflict(
-          'REMINDED_TODAY',
-          `${link.reviewer!.name} was reminded today already, of all that waits. One reminder a day is enough.`,
-        );
+      await requireRemindable(manager, link, this.mailer);
       await remindNow(manager, this.outbox, link);
       return true;
     });
@@ -300,6 +297,7 @@ export class LinksService {
       relations: { reviewer: true },
       order,
     });
+    const sendsMails = this.mailer.isConfigured;
     const isPortal = shared.momentId === null && shared.optimizationId === null;
     const counts = isPortal ? null : await countDecisions(manager, shared);
     const total = isPortal ? 0 : await countToDecide(manager, shared);
@@ -309,15 +307,16 @@ export class LinksService {
       manager,
       found.map(({ id }) => id),
     );
-    const refusals = await findReviewerRefusals(
+    const unmailed = await findUnmailedReviewers(
       manager,
       found.map(({ reviewer }) => reviewer!),
     );
     const links = found.map((link): LinkView => {
-      const reviewer = presentReviewer(link.reviewer!, refusals);
+      const reviewer = presentReviewer(link.reviewer!, unmailed);
       const { at: decidedAt, ...decided } = { approved: 0, rejected: 0, ...counts?.get(reviewer.id), total };
       const done = saidDone?.get(reviewer.id) ?? (left === 0 && decidedAt ? { at: decidedAt, note: '' } : null);
-      const isReminded = left > 0 && link.mayDecide && stateOf(link) === 'open';
+      const isMailed = sendsMails && !unmailed.has(reviewer.email);
+      const isReminded = isMailed && left > 0 && link.mayDecide && stateOf(link) === 'open';
       return {
         ...presentLink(link),
         reviewer,
@@ -331,7 +330,6 @@ export class LinksService {
     const { reminderDays, reminderText } = client;
     const isOpenLinkWorking = openLink && client.openLink;
     const openLinkSharedAt = await findOpenLinkShared(manager, shared);
-    const sendsMails = this.mailer.isConfigured;
     return {
       clientId,
       openLink,
@@ -362,15 +360,6 @@ function presentLink(
     lastSeenAt: link.lastSeenAt?.toISOString() ?? null,
     createdAt: link.createdAt.toISOString(),
   };
-}
-
-/** @throws AppError 409 NOTHING_TO_DECIDE if the reviewer has nothing to decide by this link */
-async function requireToDecide(manager: EntityManager, link: ReviewLink): Promise<void> {
-  const { name, clientId } = link.reviewer!;
-  if (!link.mayDecide) throw conflict('NOTHING_TO_DECIDE', `By this link ${name} may look, but not decide.`);
-  const { left } = await findToDecide(manager, link, clientId);
-  if (left > 0) return;
-  throw conflict('NOTHING_TO_DECIDE', `Everything is decided, so there is nothing to remind ${name} of.`);
 }
 
 /** Another passcode also unlocks the link. */

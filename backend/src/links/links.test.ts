@@ -198,6 +198,23 @@ describe('links of reviewers', () => {
     expect(body).toMatchObject({ statusCode: 400, details: [{ field: 'expiresAt' }] });
   });
 
+  it('are reminded of by no mail where no mail server is set up, which is said', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const { body: reviewer } = await staff
+      .post(`/api/clients/${client.id}/reviewers`)
+      .send({ name: 'Kim', email: 'kim@harbor.example' })
+      .expect(201);
+    const body = { reviewers: [{ reviewerId: reviewer.id }], remindAfterDays: [1] };
+    const { links } = (await staff.post(`/api/moments/${moment.id}/links`).send(body).expect(200)).body as SharingView;
+    expect(links).toMatchObject([{ nextReminderAt: null }]);
+    const refused = await staff.post(`/api/links/${links[0]!.id}/reminder/send`).expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'NO_MAIL_SERVER',
+      message: 'No mail was sent, since no mail server is set up. Copy the link, and send it to Kim in another way.',
+    });
+    expect(JSON.stringify((await staff.get(`/api/moments/${moment.id}/history`)).body)).not.toContain('link.reminded');
+  });
+
   it('have no reminders of a moment’s own, and no day for a whole client', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const refused = [

@@ -399,6 +399,38 @@ describe('sharing by mail', () => {
       await mailTo(email, 1);
     });
 
+    it('reminds nobody at an address that the server refused or whose holder stopped the mails, and says why', async () => {
+      const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+      const path = `moments/${moment.id}`;
+      const { link } = await createReviewLink(staff, path, client.id, { name: 'Kai', email: 'kai@harbor.example' });
+      await share(moment.id, { reviewers: [{ reviewerId: link.reviewer.id }], remindAfterDays: [1] });
+      const { body: before } = await staff.get(`/api/${path}/sharing`).expect(200);
+      expect(before.links).toMatchObject([
+        { nextReminderAt: expect.any(String), reviewer: { hasStoppedMails: false } },
+      ]);
+      const set = (columns: string) =>
+        app.db.query(`UPDATE mail_recipients SET ${columns} WHERE "email" = 'kai@harbor.example'`);
+      const why = async (): Promise<string> => {
+        const { body } = await staff.post(`/api/links/${link.id}/reminder/send`).expect(409);
+        expect(body.code).toBe('MAILS_STOPPED');
+        const { body: sharing } = await staff.get(`/api/${path}/sharing`).expect(200);
+        expect(sharing.links).toMatchObject([{ nextReminderAt: null }]);
+        return body.message;
+      };
+      await set(`"refusedAt" = now(), "refusal" = '550 No such mailbox'`);
+      expect(await why()).toBe(
+        'No mail was sent, since the mail server refused kai@harbor.example: “550 No such mailbox” Correct the address first.',
+      );
+      await set(`"refusedAt" = NULL, "refusal" = '', "stoppedAt" = now()`);
+      expect(await why()).toBe(
+        'No mail was sent, since the holder of kai@harbor.example stopped these mails. Copy the link, and send it to Kai in another way.',
+      );
+      const { body: reviewers } = await staff.get(`/api/clients/${client.id}/reviewers`).expect(200);
+      expect(reviewers).toContainEqual(expect.objectContaining({ id: link.reviewer.id, hasStoppedMails: true }));
+      const { body: history } = await staff.get(`/api/${path}/history`).expect(200);
+      expect(JSON.stringify(history)).not.toContain('link.reminded');
+    });
+
     it('mails nothing of a moment that was moved to another client', async () => {
       const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
       const reviewer = await addReviewer({ name: 'Hana', email: 'hana@harbor.example' });

@@ -26,11 +26,25 @@ export class Recipient extends BaseRecord {
   stopToken!: string;
 }
 
-/** Why nothing is sent to those of these addresses that the mail server refused for good, in its own words. */
-export async function findRefusals(manager: EntityManager, emails: string[]): Promise<Map<string, string>> {
-  const where = { email: In(emails.filter(Boolean)), refusedAt: Not(IsNull()) };
-  const refused = await manager.find(Recipient, { where, select: { id: true, email: true, refusal: true } });
-  return new Map(refused.map(({ email, refusal }) => [email, shownSentence(refusal)]));
+/** Why mails to a reviewer do not reach an address. */
+export interface Unmailed {
+  /** The words of the mail server that refused it for good; `''` if none did. */
+  refusal: string;
+  /** Whether its holder stopped them. */
+  isStopped: boolean;
+}
+
+/** Those of these addresses to which no mails to reviewers are sent. */
+export async function findUnmailed(manager: EntityManager, emails: string[]): Promise<Map<string, Unmailed>> {
+  const email = In(emails.filter(Boolean));
+  const where = [
+    { email, refusedAt: Not(IsNull()) },
+    { email, stoppedAt: Not(IsNull()) },
+  ];
+  const found = await manager.find(Recipient, { where });
+  return new Map(
+    found.map((one) => [one.email, { refusal: shownSentence(one.refusal), isStopped: one.stoppedAt !== null }]),
+  );
 }
 
 /** Lets mails to an address be sent again. */

@@ -6,7 +6,7 @@ import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBo
 import type { Actor } from '../history/history.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import { keepOpenedBy, replaceLinksOf } from '../links/replace-links.js';
-import { clearRefusal, findRefusals } from '../mail/recipient.entity.js';
+import { clearRefusal, findUnmailed, type Unmailed } from '../mail/recipient.entity.js';
 import { getRow, lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
@@ -28,11 +28,11 @@ export class ReviewersService {
       where: { clientId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    const mailRefusals = await findReviewerRefusals(this.db.manager, reviewers);
+    const unmailed = await findUnmailedReviewers(this.db.manager, reviewers);
     const facts = await findLinkFacts(this.db.manager, clientId);
     return reviewers.map((reviewer) => {
       const { lastSeenAt = null, openLinks = 0 } = facts.get(reviewer.id) ?? {};
-      return { ...presentReviewer(reviewer, mailRefusals), lastSeenAt: lastSeenAt?.toISOString() ?? null, openLinks };
+      return { ...presentReviewer(reviewer, unmailed), lastSeenAt: lastSeenAt?.toISOString() ?? null, openLinks };
     });
   }
 
@@ -46,7 +46,7 @@ export class ReviewersService {
       const { id } = await manager.save(Reviewer, reviewer);
       await publish(manager, 'sharing.changed', { clientId });
       const added = await getRow(manager, Reviewer, id);
-      return presentReviewer(added, await findReviewerRefusals(manager, [added]));
+      return presentReviewer(added, await findUnmailedReviewers(manager, [added]));
     });
   }
 
@@ -85,21 +85,31 @@ export class ReviewersService {
       const reviewer = await lockRow(manager, Reviewer, id);
       await apply(manager, reviewer);
       await publish(manager, 'sharing.changed', { clientId });
-      return presentReviewer(reviewer, await findReviewerRefusals(manager, [reviewer]));
+      return presentReviewer(reviewer, await findUnmailedReviewers(manager, [reviewer]));
     });
   }
 }
 
-/** @param mailRefusals why a mail server refused reviewers' addresses, as `findReviewerRefusals` finds them */
-export function presentReviewer(reviewer: Reviewer, mailRefusals: Map<string, string>): ReviewerView {
+/** @param unmailed to which reviewers' addresses no mails are sent, as `findUnmailedReviewers` finds them */
+export function presentReviewer(reviewer: Reviewer, unmailed: Map<string, Unmailed>): ReviewerView {
   const { id, clientId, name, email, language, timeZone, createdAt } = reviewer;
-  const mailRefusal = mailRefusals.get(email) ?? '';
-  return { id, clientId, name, email, language, timeZone, mailRefusal, createdAt: createdAt.toISOString() };
+  const { refusal: mailRefusal = '', isStopped: hasStoppedMails = false } = unmailed.get(email) ?? {};
+  return {
+    id,
+    clientId,
+    name,
+    email,
+    language,
+    timeZone,
+    mailRefusal,
+    hasStoppedMails,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 /** Why mails to these reviewers are not sent any more, by their addresses. */
-export function findReviewerRefusals(manager: EntityManager, reviewers: Reviewer[]): Promise<Map<string, string>> {
-  return findRefusals(
+export function findUnmailedReviewers(manager: EntityManager, reviewers: Reviewer[]): Promise<Map<string, Unmailed>> {
+  return findUnmailed(
     manager,
     reviewers.map(({ email }) => email),
   );

@@ -27,14 +27,14 @@ interface Props {
 
 /** Somebody who reviews for a client: who they are, and their link to the client's portal. */
 export function ReviewerRow({ reviewer, link, onShare }: Props) {
-  const { name, email, language, timeZone, lastSeenAt, mailRefusal } = reviewer;
+  const { name, email, language, timeZone, lastSeenAt } = reviewer;
   return (
     <article aria-label={name} className={`grid top ${styles['row']}`}>
       <Initials name={name} />
       <div className="grid shrink gap-2">
         <bdi className={`strong anywhere ${styles['name']}`}>{name}</bdi>
         <span className="note muted anywhere">{email || 'No e-mail'}</span>
-        <MailRefusal sentence={mailRefusal} />
+        <MailRefusal reviewer={reviewer} />
         <span className="note muted anywhere">
           {languageName(language)} · {timeZone.replaceAll('_', ' ')}
         </span>

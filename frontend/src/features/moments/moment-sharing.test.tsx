@@ -77,6 +77,13 @@ describe('who may see a moment', () => {
     await waitFor(() => expect(linkOf('Maria Lopez').queryByText(/could not be delivered/)).toBeNull());
   });
 
+  it('says where a reviewer stopped the mails, or no mail server sends them', async () => {
+    await openPane(aSharing({ links: [aLink({ reviewer: aReviewer({ hasStoppedMails: true }) })] }));
+    expect(linkOf('Maria Lopez').getByText('Stopped these mails. Send the link in another way.')).toBeVisible();
+    expect(linkOf('Maria Lopez').queryByRole('button', { name: 'Correct address' })).toBeNull();
+    expect(screen.getByText(/^No mail server is set up, so no reminders are sent/)).toBeVisible();
+  });
+
   it('shows what became of each link', async () => {
     const limited = { hasPasscode: true, mayDecide: false, expiresAt: '2027-01-31T12:00:00Z' };
     const ines = aReviewer({ id: 'reviewer-3', name: 'Ines Sousa' });

@@ -21,14 +21,15 @@ interface ActionProps extends Props {
   /** What the toast says then. */
   done: string;
   label: string;
+  type?: 'text' | 'default';
   children: ReactNode;
 }
 
 /** A button that does something with a link at once. */
-export function ActionButton({ link, act, done, label, children }: ActionProps) {
+export function ActionButton({ link, act, done, label, type = 'text', children }: ActionProps) {
   const { isPending, mutate } = useLinkAction(link, act, done);
   return (
-    <Button type="text" size="small" loading={isPending} aria-label={label} onClick={() => mutate()}>
+    <Button type={type} size="small" loading={isPending} aria-label={label} onClick={() => mutate()}>
       {children}
     </Button>
   );
@@ -130,7 +131,7 @@ export function LinkButtons({ link }: Props) {
           onClose={close}
         >
           The link that {reviewer.name} has closes at once wherever it is open, and never opens again. What was decided
-          stays. Copy the new link, or share again to mail it; mails that still wait have it already.
+          stays. Copy the new link, or share again to mail it. Mails that are not sent yet will have the new link.
         </Confirm>
       )}
     </span>

@@ -24,7 +24,9 @@ export function LinkItem({ link }: Props) {
       <Initials name={reviewer.name} />
       <div className="grow grid gap-4">
         <div className="row shrink gap-8">
-          <bdi className={`clip grow strong ${styles['name']}`}>{reviewer.name}</bdi>
+          <span className={`clip grow strong ${styles['name']}`}>
+            <bdi>{reviewer.name}</bdi>
+          </span>
           <LinkTag link={link} />
         </div>
         <LinkFacts link={link} />
@@ -59,15 +61,16 @@ export function LinkFacts({ link }: Props) {
 /** Why mails do not reach the reviewer, with the way to correct the address. */
 function Undelivered({ link: { reviewer } }: Props) {
   const [isEditing, setEditing] = useState(false);
-  if (!reviewer.mailRefusal) return null;
   return (
     <>
-      <MailRefusal sentence={reviewer.mailRefusal} />
-      <div className="row shrink gap-8">
-        <Button size="small" onClick={() => setEditing(true)}>
-          Correct address
-        </Button>
-      </div>
+      <MailRefusal reviewer={reviewer} />
+      {reviewer.mailRefusal && (
+        <div className="row shrink gap-8">
+          <Button size="small" onClick={() => setEditing(true)}>
+            Correct address
+          </Button>
+        </div>
+      )}
       {isEditing && (
         <ReviewerDialog clientId={reviewer.clientId} reviewer={reviewer} onClose={() => setEditing(false)} />
       )}
@@ -87,12 +90,13 @@ const REMINDER_TIME = new Intl.DateTimeFormat('en', {
 /** That the link takes no passcode, with the way to unlock it. */
 function Locked({ link }: Props) {
   return (
-    <div className="row shrink gap-8">
-      <span className="fill small">
+    <div className="row wrap gap-4-8">
+      <p className="small">
         A wrong passcode was given {WRONG_PASSCODES_MAX} times. Devices on which the right one was given go on; others
         wait until you unlock the link or set another passcode.
-      </span>
+      </p>
       <ActionButton
+        type="default"
         link={link}
         act={unlockLink}
         done="Link unlocked"
@@ -134,7 +138,7 @@ function Reminder({ link, at }: Props & { at: string }) {
   return (
     <div className="row shrink gap-8">
       <span className="fill muted small">
-        Next reminder <strong>{REMINDER_TIME.format(new Date(at))}</strong>
+        Next reminder <strong className={styles['time']}>{REMINDER_TIME.format(new Date(at))}</strong>
       </span>
       <span className="flex rigid">
         <ActionButton

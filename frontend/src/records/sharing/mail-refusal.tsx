@@ -1,14 +1,20 @@
+import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { AlertIcon } from '../../ui/icons';
 
-/** Says that mails to an address are not sent any more; nothing for `''`. */
-export function MailRefusal({ sentence }: { sentence: string }) {
-  if (sentence === '') return null;
+/** Says why mails do not reach a reviewer; nothing where they do. */
+export function MailRefusal({ reviewer }: { reviewer: Pick<ReviewerView, 'mailRefusal' | 'hasStoppedMails'> }) {
+  const { mailRefusal, hasStoppedMails } = reviewer;
+  if (mailRefusal === '' && !hasStoppedMails) return null;
   return (
     <span className="note grow flex rejected anywhere gap-6">
       <AlertIcon className="rigid" />
-      <span>
-        Mail could not be delivered: <bdi>{sentence}</bdi>
-      </span>
+      {mailRefusal ? (
+        <span>
+          Mail could not be delivered: <bdi>{mailRefusal}</bdi>
+        </span>
+      ) : (
+        <span>Stopped these mails. Send the link in another way.</span>
+      )}
     </span>
   );
 }

@@ -60,7 +60,16 @@ export function rowsOf(reviewers: ReviewerView[], { links }: SharingView, draft:
 
 /** Those who get a mail when this is shared. */
 export function mailedOf(rows: ShareRow[], { sendsMails }: Pick<SharingView, 'sendsMails'>): ShareRow[] {
-  return sendsMails ? rows.filter(({ reviewer }) => reviewer.email) : [];
+  return sendsMails ? rows.filter(({ reviewer }) => isReached(reviewer)) : [];
+}
+
+/** Whether mails reach a reviewer: there is an address, which takes them. */
+export function isReached({
+  email,
+  mailRefusal,
+  hasStoppedMails,
+}: Pick<ReviewerView, 'email' | 'mailRefusal' | 'hasStoppedMails'>): boolean {
+  return email !== '' && mailRefusal === '' && !hasStoppedMails;
 }
 
 /** The end of the day on which the links expire; `undefined` for as they do now. */

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast';
 import { Initials } from '../../ui/initials';
 import { CopyButton } from '../../ui/copy-button';
 import { MailIcon, MessageIcon } from '../../ui/icons';
-import type { ShareDraft } from './share-draft';
+import { isReached, type ShareDraft } from './share-draft';
 import styles from './share-dialog.module.css';
 import { mailAddress, textFor, whatsAppAddress } from './share-text';
 
@@ -22,7 +22,7 @@ export function ShareLinks({ links, isMailed, title, draft }: Props) {
   return (
     <>
       <p role="status" className={styles['made']}>
-        {isMailed && links.some(({ reviewer }) => reviewer.email) ? mailedText(links) : readyText(links)}
+        {isMailed && links.some(({ reviewer }) => isReached(reviewer)) ? mailedText(links) : readyText(links)}
         {draft.passcode && ' The passcode is not in the text; tell it to them in another way.'}
       </p>
       <ul className="box divided">
@@ -42,11 +42,11 @@ function readyText({ length }: LinkView[]): string {
     : 'The links are ready. Send each to its reviewer:';
 }
 
-/** Who gets a mail, and who has no address for one. */
+/** Who gets a mail, and whom none reaches. */
 function mailedText(links: LinkView[]): string {
   const names = (some: LinkView[]) => new Intl.ListFormat('en').format(some.map(({ reviewer }) => reviewer.name));
-  const mailed = links.filter(({ reviewer }) => reviewer.email);
-  const others = links.filter(({ reviewer }) => !reviewer.email);
+  const mailed = links.filter(({ reviewer }) => isReached(reviewer));
+  const others = links.filter(({ reviewer }) => !isReached(reviewer));
   const sent = `The mail is on its way to ${names(mailed)}.`;
   return others.length > 0 ? `${sent} Send the link to ${names(others)} yourself:` : sent;
 }
@@ -58,7 +58,9 @@ function NewLink({ link: { reviewer, address }, title, message }: { link: LinkVi
     <div className={styles['link']}>
       <Initials name={reviewer.name} />
       <div className="grid shrink">
-        <bdi className="clip strong">{reviewer.name}</bdi>
+        <span className="clip strong">
+          <bdi>{reviewer.name}</bdi>
+        </span>
         <span className="clip muted small" title={address}>
           {address}
         </span>

@@ -61,17 +61,19 @@ interface RecipientProps {
 }
 
 function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRemove }: RecipientProps) {
-  const { name, email, language, mailRefusal } = reviewer;
+  const { name, email, language } = reviewer;
   return (
     <div className={styles['row']}>
       <Initials name={name} />
       <div className="grid shrink">
-        <bdi className="clip strong">{name}</bdi>
+        <span className="clip strong">
+          <bdi>{name}</bdi>
+        </span>
         <span className="clip muted small">
           {email || 'No e-mail'}
           {language !== 'en' && ` · ${languageName(language)}`}
         </span>
-        <MailRefusal sentence={mailRefusal} />
+        <MailRefusal reviewer={reviewer} />
       </div>
       <LinkNote link={link} />
       <label className={`row gap-8 ${styles['decide']}`}>

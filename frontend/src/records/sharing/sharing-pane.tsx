@@ -47,7 +47,7 @@ export function SharingPane({ shared, history, url, copyOpenLink, onAdd, onClose
         {(sharing) => (
           <>
             <OpenLink shared={shared} sharing={sharing} url={url} copy={copyOpenLink} />
-            <NamedLinks links={sharing.links} />
+            <NamedLinks {...sharing} />
             <SharingTimeline subject={history} />
           </>
         )}
@@ -129,7 +129,7 @@ export function OpenLinkSwitch({
   );
 }
 
-function NamedLinks({ links }: Pick<SharingView, 'links'>) {
+function NamedLinks({ links, sendsMails }: Pick<SharingView, 'links' | 'sendsMails'>) {
   const open = links.filter(({ state }) => state === 'open');
   return (
     <>
@@ -142,6 +142,11 @@ function NamedLinks({ links }: Pick<SharingView, 'links'>) {
         )}
       </div>
       {links.length === 0 && <p className={`muted ${styles['part']}`}>No reviewer has a link of their own yet.</p>}
+      {links.length > 0 && !sendsMails && (
+        <p className={`muted small ${styles['part']}`}>
+          No mail server is set up, so no reminders are sent. Copy a link, or share again for a text to send yourself.
+        </p>
+      )}
       <ul className="divided">
         {links.map((link) => (
           <li key={link.id}>

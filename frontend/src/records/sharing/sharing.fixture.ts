@@ -10,6 +10,7 @@ export function aReviewer(more: Partial<ListedReviewer> = {}): ListedReviewer {
     language: 'en',
     timeZone: 'UTC',
     mailRefusal: '',
+    hasStoppedMails: false,
     createdAt: '2026-01-01T00:00:00Z',
     lastSeenAt: null,
     openLinks: 0,
