@@ -87,5 +87,9 @@ export function ResubmitDialog({ unanswered, changed = 0, needsAnswer = false, i
 
 function shortened(words: string): string {
   const characters = [...words.replaceAll(/\s+/gu, ' ').trim()];
-  return characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('').trimEnd()}…` : characters.join('');
+  if (characters.length <= QUOTED) return characters.join('');
+  const cut = characters.slice(0, QUOTED + 1).join('');
+  // At the end of a word, unless one word is most of it.
+  const end = cut.lastIndexOf(' ');
+  return `${(end > QUOTED / 2 ? cut.slice(0, end) : characters.slice(0, QUOTED).join('')).replace(/[\s,;:.]+$/u, '')}…`;
 }

@@ -67,6 +67,8 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         <Button
           type="text"
           icon={<CheckCheckIcon />}
+          title="Mark all as read"
+          className={styles.markAll ?? ''}
           disabled={unread === 0}
           onClick={() => change.mutate(markAllRead)}
         >

@@ -46,6 +46,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
     <>
       <Form.Item layout="vertical" label="Tell me" extra={HINTS[chosen.notify ?? notify]}>
         <Segmented<Notify>
+          styles={NARROW}
           aria-label="Tell me"
           value={chosen.notify ?? notify}
           onChange={(value) => change.mutate({ notify: value })}
@@ -56,7 +57,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
           ]}
         />
         {(chosen.notify ?? notify) === 'daily' && (
-          <div>
+          <div style={{ marginBlock: 8 }}>
             <Checkbox
               checked={chosen.followedAtOnce ?? followedAtOnce}
               onChange={({ target }) => change.mutate({ followedAtOnce: target.checked })}
@@ -73,6 +74,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
         style={{ marginBottom: 0 }}
       >
         <Segmented<NotifyAbout>
+          styles={NARROW}
           aria-label="About"
           value={chosen.about ?? about}
           onChange={(value) => change.mutate({ about: value })}
@@ -85,6 +87,9 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
     </>
   );
 }
+
+// Three answers beside each other on a narrow phone.
+const NARROW = { label: { paddingInline: 6 } };
 
 const HINTS: Record<Notify, string> = {
   at_once:

@@ -74,7 +74,7 @@ export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | 
 export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> & { isExpired: boolean }) {
   const say = useSay();
   return (
-    <ShutLink title={say.text(isExpired ? 'link.expired' : 'link.closed')} brand={brand}>
+    <ShutLink icon="clock" title={say.text(isExpired ? 'link.expired' : 'link.closed')} brand={brand}>
       {brand ? say.text('link.askAgency', { agency: brand.name }) : say.text('link.askTeam')}
     </ShutLink>
   );
@@ -84,14 +84,19 @@ export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> 
 export function LockedLink({ brand }: { brand: NonNullable<ReviewPageProps['brand']> }) {
   const say = useSay();
   return (
-    <ShutLink title={say.text('link.locked')} brand={brand}>
+    <ShutLink icon="lock" title={say.text('link.locked')} brand={brand}>
       {say.text('link.lockedText', { agency: brand.name })}
     </ShutLink>
   );
 }
 
 /** Why a link does not open, below the brand. */
-function ShutLink({ title, brand, children }: Pick<ReviewPageProps, 'brand'> & { title: string; children: string }) {
+function ShutLink({
+  icon,
+  title,
+  brand,
+  children,
+}: Pick<ReviewPageProps, 'brand'> & { icon: IconName; title: string; children: string }) {
   return (
     <>
       {brand && (
@@ -103,7 +108,7 @@ function ShutLink({ title, brand, children }: Pick<ReviewPageProps, 'brand'> & {
         </header>
       )}
       <main className={styles.main}>
-        <ReviewMessage icon="clock" title={title}>
+        <ReviewMessage icon={icon} title={title}>
           <p>{children}</p>
         </ReviewMessage>
       </main>
