@@ -158,6 +158,13 @@ describe('colours', () => {
     expect(file.includes('iCCP')).toBe(false);
   });
 
+  it('that a PNG states by numbers that are not followed are delivered as they were shown', async () => {
+    const linear = pngWith(await png(), 'gAMA', Buffer.from([0, 1, 0x86, 0xa0]), 'IDAT');
+    const { read, picture, file } = await takeInAndDeliver(folder, linear);
+    expect([picture.pixels, file.includes('gAMA')]).toEqual(['as uploaded', false]);
+    expect(await distance(file, read.previewPath)).toBeLessThan(4);
+  });
+
   it('of what is cut out of a HEIC lie on white, as those of a PNG', async () => {
     const { read, file } = await takeInAndDeliver(folder, storedPicture('cut-out.heic'));
     for (const made of [read.previewPath, read.thumbnailPath, read.aiPath, file]) {

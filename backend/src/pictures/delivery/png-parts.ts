@@ -1,8 +1,11 @@
 import { MalformedPicture, type Bytes, type PictureParts } from '../files/bytes.js';
 import { chunksOf, isIntact, SIGNATURE_BYTES, toChunk } from '../files/png-chunks.js';
 
-/** Chunks that say how the pixels are to be read; texts, times and further pictures are not among them. */
-const NEEDED = 'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs'.split(' ');
+/**
+ * Chunks that say how the pixels are to be read; texts, times and further pictures are not among them. Neither are `gAMA` and `cHRM`:
+ * sharp does not follow them, so a program that does would show other colours than those that were approved.
+ */
+const NEEDED = 'IHDR PLTE IDAT IEND tRNS sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs'.split(' ');
 
 /**
  * A PNG without metadata and whatever stands behind its end. The pixels stay byte for byte.
