@@ -64,10 +64,11 @@ describe('a setting that is wrong', () => {
   it.each([
     ['DATABASE_URL', 'postgres://nobody:x@127.0.0.1:PORT/none', /^DATABASE_URL: .*refuses.*$/],
     ['PORT', 'x', /^PORT: got "x", which is not .*$/],
+    ['HOST', '192.0.2.1', /^HOST: got "192.0.2.1", which cannot be opened .*$/],
     ['DATA_DIR', '/proc/none', /^DATA_DIR: got "\/proc\/none", which this user cannot make .*$/],
   ])('ends a process with one line: %s', async (name, value, line) => {
     const { href, port } = new URL(process.env['TEST_POSTGRES_URL']!);
-    const env = { DATABASE_URL: href, ROLES: 'worker', [name]: value.replace('PORT', port) };
+    const env = { DATABASE_URL: href, ROLES: 'api,worker', PORT: '0', [name]: value.replace('PORT', port) };
     const program = runBuilt('main.js', [], env);
     const output = Promise.all([text(program.stdout!), text(program.stderr!)]);
     expect(await once(program, 'exit')).toEqual([1, null]);

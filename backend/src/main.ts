@@ -6,6 +6,7 @@ import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { logEverythingAsJson, ProductLogger } from './platform/logging/logger.js';
+import { checkPort } from './cli/start/port.js';
 import { ConfigError, isProduction, loadConfig, type Config } from './config.js';
 import { untilDatabaseIsUsable } from './database/check-database.js';
 import { connectionsOf } from './database/connections.js';
@@ -97,13 +98,15 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const { databaseUrl } = config;
   if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
-  // A worker whose files are elsewhere needs none.
-  if (!config.s3 || config.roles.includes('api')) await createDataDir(config.dataDir);
+  // The process before this one, which `npm start` replaces, may still be ending.
+  if (config.roles.includes('api')) await checkPort(config, process.send !== undefined);
   let hasStarted = false;
   Logger.overrideLogger(new ProductLogger(config));
   if (config.redisUrl) await checkRedis(config, config.redisUrl);
   if (config.metrics) await serveMetrics(config.metrics, () => hasStarted);
   await untilDatabaseIsUsable(databaseUrl, connectionsOf(config, config.roles), new Logger('Database'));
+  // A worker whose files are elsewhere needs none.
+  if (!config.s3 || config.roles.includes('api')) await createDataDir(config.dataDir);
   await prepareStorage(config, databaseUrl);
   const stopping = new AbortController();
   const starts = { api: startApi, worker: startWorker };
