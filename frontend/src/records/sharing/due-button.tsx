@@ -19,7 +19,6 @@ export function DueButton({ shared, due }: Props) {
       <Button
         type="text"
         size="small"
-        style={{ verticalAlign: 'baseline' }}
         icon={<CalendarIcon />}
         title="The day by which the client is to decide"
         onClick={() => setOpen(true)}

@@ -66,10 +66,10 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
     <div className={styles['row']}>
       <Initials name={name} />
       <div className="grid shrink">
-        <span className="clip strong">
+        <span className="anywhere strong">
           <bdi>{name}</bdi>
         </span>
-        <span className="clip muted small">
+        <span className="anywhere muted small">
           {email || 'No e-mail'}
           {language !== 'en' && ` · ${languageName(language)}`}
         </span>
