@@ -19,6 +19,7 @@ describe('reading a model’s answer', () => {
     '{"reasoning": {"services": ["Doors"]}, "answer": {"services": ["Oak doors", "Sash windows"]}}',
     '["Oak doors", "Sash windows"]',
     '{"services": "Oak doors\\nSash windows"}',
+    '{"services": "<think>Doors,\\nI think.</think>\\nOak doors\\nSash windows"}',
     '{"services": [{"name": "Oak doors"}, {"name": "Sash windows"}]}',
   ])('accepts a list as %s', (answer) => {
     expect(readSection(answer, 'services')).toEqual(services);
@@ -45,6 +46,7 @@ describe('reading a model’s answer', () => {
     '{}',
     // What the model thought is no answer, nor is one of several.
     '{"thoughts": {"title": "a", "description": "b", "exifKeywords": [], "geoAltDescription": "c", "services": ["d"]}}',
+    '{"plan": {"title": "a", "description": "b", "exifKeywords": [], "geoAltDescription": "c", "services": ["d"]}}',
     '{"services": ["Oak doors"], "title": "Oak"} or rather {"services": ["Oak',
     '{"a": {"services": ["Oak doors"], "title": "a"}, "b": {"services": ["Windows"], "title": "b"}}',
   ])('reports a problem and returns no content for %s', (answer) => {

@@ -4,6 +4,7 @@ import { SECTIONS, type Section } from '../../contract/statuses.js';
 import type { UncheckedCaption, UncheckedSections, DraftCheck } from '../ai.js';
 import { jsonIn } from '../json-in-text.js';
 import { oneLine } from '../text.js';
+import { saidIn } from '../thoughts.js';
 import type { ChatMessage } from './messages.js';
 
 /** A longer answer is not read, in characters. Captions and sections are far shorter. */
@@ -20,20 +21,18 @@ export interface AnswerSchema {
 /** The content of an answer, or why it cannot be read. */
 type Read<T> = { content: T } | DraftCheck<never>;
 
-const line = z
-  .string()
-  .transform(oneLine)
-  .refine((value) => value !== '', { error: 'must not be empty' });
-const keywords = z.array(z.string()).transform((entries) => entries.flatMap((entry) => entry.split(/[,;\n]/u)));
+const text = z.string().transform(saidIn);
+const line = text.transform(oneLine).refine((value) => value !== '', { error: 'must not be empty' });
+const keywords = z.array(text).transform((entries) => entries.flatMap((entry) => entry.split(/[,;\n]/u)));
 
-const list = z.array(z.string());
+const list = z.array(text);
 
 const CAPTION = z.object({ title: line, description: line, exifKeywords: keywords, geoAltDescription: line });
 const SECTION_FORMS: { [S in Section]: z.ZodType<UncheckedSections[S]> } = {
-  description: z.string(),
+  description: text,
   services: list,
   serviceAreas: list,
-  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
+  faqs: z.array(z.object({ question: text, answer: text })),
   keywords: list,
 };
 
@@ -88,7 +87,7 @@ function jsonOf(answer: string): object[] | null {
 }
 
 /** Keys of what a model thought before it answered; drafts in them are no answers. */
-const THOUGHTS = /think|thought|reason|analysis|draft|scratch/iu;
+const THOUGHTS = /think|thought|reason|reflect|analysis|draft|plan|scratch|monologue/iu;
 /** Keys under which models without schemas hand over a list. */
 const LIST_KEYS = /^(?:results?|output|answer|response|data|content|items|list|suggestions?)$/iu;
 /** How deep an answer may be wrapped. */
@@ -133,10 +132,14 @@ function parsed<T>(form: z.ZodType<T>, value: unknown, field?: string): Read<T> 
 function normalised(value: unknown, section: Section): unknown {
   if (section === 'description') return value;
   if (section === 'faqs') return typeof value === 'string' ? parseFaqs(value) : value;
-  if (typeof value === 'string') return value.split(value.includes('\n') ? '\n' : /[,;]/u);
+  if (typeof value === 'string') return entriesOf(saidIn(value));
   return Array.isArray(value)
     ? value.map((entry: { name?: unknown } | string | null) => (typeof entry === 'object' && entry?.name) || entry)
     : value;
+}
+
+function entriesOf(lines: string): string[] {
+  return lines.split(lines.includes('\n') ? '\n' : /[,;]/u);
 }
 
 /** The messages that ask for a correction: the answer itself, and its problems. */

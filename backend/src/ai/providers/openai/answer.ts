@@ -3,7 +3,7 @@ import { CallFailure } from './failure.js';
 import { errorIn, isFields } from './provider-error.js';
 import { isFilter, quoted, refusalOf, type Asked } from './refusal.js';
 import { firstChoice, type Reply } from './reply.js';
-import { jsonOf, withoutThoughts } from './thoughts.js';
+import { jsonOf, withoutThoughts } from '../../thoughts.js';
 
 /** Reasons to finish, as OpenAI and others name them. */
 const COMPLETE = /^(?:stop|eos|eos_token|end_turn)$/iu;

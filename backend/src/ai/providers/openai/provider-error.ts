@@ -1,4 +1,4 @@
-import { jsonOf } from './thoughts.js';
+import { jsonOf } from '../../thoughts.js';
 
 /** What an answer says about a failure. */
 export interface ProviderError {

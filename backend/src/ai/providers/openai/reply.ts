@@ -1,5 +1,5 @@
 import { isFields } from './provider-error.js';
-import { jsonOf } from './thoughts.js';
+import { jsonOf } from '../../thoughts.js';
 
 /** An answer over HTTP, its body read. */
 export interface Reply {

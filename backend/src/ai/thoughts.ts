@@ -1,15 +1,22 @@
 const NAMES = 'think|thinking|thoughts?|thought_process|reasoning|reason|reflection|analysis|scratchpad|details';
+/** Also `<chain_of_thought>`, `<inner_monologue>`, `<antThinking>`. */
+const TAGS = `[\\w-]{0,20}(?:think|thought|reason|reflect|scratch|monologue)[\\w-]{0,20}|analysis|details|draft|plan|planning|internal`;
 /**
  * What begins and ends the thoughts of a model, as models and servers write it: `<think>`, `<seed:think>`, `[THINK]`, `◁think▷`,
- * `<|begin_of_thought|>`, `<|START_THINKING|>`, `<|channel>thought`, `<details>`.
+ * `<|begin_of_thought|>`, `<|START_THINKING|>`, `<|think|>`, `<|thought_start|>`, `<|channel>thought`, `<unused94>thought`,
+ * `<|start_header_id|>thinking<|end_header_id|>`, `<details>`. The end of a message, as in `<|eot_id|>`, ends them too.
  */
 const MARK = new RegExp(
   [
-    `<(?<end1>/?)(?:\\w{1,20}:)?(?<name1>${NAMES})(?:\\s[^<>]{0,200})?>`,
+    `<(?<end1>/?)(?:\\w{1,20}:)?(?<name1>${TAGS})(?:\\s[^<>]{0,200})?>`,
     `\\[(?<end2>/?)(?<name2>${NAMES})\\]`,
     `◁(?<end3>/?)(?<name3>${NAMES})▷`,
     `<\\|(?:begin_of_|start_|(?<end4>end_(?:of_)?))(?<name4>${NAMES})\\|>`,
     '<\\|(?<name5>channel)>|<(?<end5>channel)\\|>',
+    `<\\|(?<end6>/?)(?<name6>${NAMES})(?:_start|_begin|(?<end7>_end))?\\|>`,
+    '<unused(?:94|(?<end8>95))>',
+    `<\\|start_header_id\\|>\\s{0,5}(?<name9>${NAMES})\\s{0,5}<\\|end_header_id\\|>`,
+    '<\\|(?<message>end|eot_id|im_end|start_header_id)\\|>',
   ].join('|'),
   'giu',
 );
@@ -17,6 +24,11 @@ const MARK = new RegExp(
 const CHANNEL = /<\|channel\|>\s*(\w+)[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/gu;
 /** The same from servers that leave out the special tokens. */
 const BARE_CHANNEL = /^\s*analysis(?=\p{L}).*?(?:assistantfinal|$)/su;
+/** Those of Granite. */
+const BARE_PROCESS = /^\s*here(?:['’]s| is) my thought process:.*?(?:here(?:['’]s| is) my response:|$)/isu;
+/** Those of Gemma where the special tokens are left out; nothing says where they end. */
+const BARE_THOUGHT = /^\s*thoughts?[^\S\n]*\n/iu;
+const FENCED = new RegExp(`\`\`\`(?:${NAMES})[^\\S\\n]*\\n[^]*?(?:\`\`\`|$)`, 'giu');
 
 /** Thoughts within thoughts that are told apart. */
 const DEPTH_MAX = 100;
@@ -31,6 +43,16 @@ export function withoutThoughts(text: string): string {
   return json === undefined ? outsideOfMarks(finalChannel(text)).trim() : text;
 }
 
+/**
+ * A text within JSON without thoughts, where it begins with them or they end in it. A mark elsewhere may be what the text is about,
+ * such as a sign on a photo.
+ */
+export function saidIn(text: string): string {
+  const marks = [...text.trimStart().matchAll(MARK)];
+  const isThought = marks[0]?.index === 0 || marks.some(({ groups = {} }) => read(groups)[1]);
+  return isThought ? outsideOfMarks(text).trim() : text;
+}
+
 /** The value of a text that is JSON and nothing else; otherwise `undefined`. */
 export function jsonOf(text: string): unknown {
   try {
@@ -42,11 +64,17 @@ export function jsonOf(text: string): unknown {
 
 function finalChannel(text: string): string {
   const channels = [...text.matchAll(CHANNEL)];
-  if (channels.length === 0) return text.replace(BARE_CHANNEL, '');
+  if (channels.length === 0) return withoutBare(text);
   const last = channels.findLast(([, name]) => name!.toLowerCase() === 'final');
   if (!last) return '';
   const answer = text.slice(last.index + last[0].length);
   return answer.split(/<\|(?:end|return|start|channel|call)\|>/u, 1)[0]!;
+}
+
+/** An answer of Gemma is what its thoughts end with, as one that is filed under thoughts. */
+function withoutBare(text: string): string {
+  if (BARE_THOUGHT.test(text) && !/[}\]`]$/u.test(text.trimEnd())) return '';
+  return text.replace(BARE_CHANNEL, '').replace(BARE_PROCESS, '').replace(FENCED, '');
 }
 
 function outsideOfMarks(text: string): string {
@@ -58,7 +86,8 @@ function outsideOfMarks(text: string): string {
     const [name, isEnd] = read(groups);
     if (open.length === 0) kept += text.slice(from, index);
     if (open.length > DEPTH_MAX) return kept;
-    if (!isEnd) open.push(name);
+    if (groups['message']) open.length = 0;
+    else if (!isEnd) open.push(name);
     else if (open.includes(name)) open.length = open.lastIndexOf(name);
     else if (open.length === 0) kept = '';
     from = index + mark.length;

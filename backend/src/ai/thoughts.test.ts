@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutThoughts } from './thoughts.js';
+import { saidIn, withoutThoughts } from './thoughts.js';
 
 const JSON_TEXT = '{"title": "Tulips"}';
 const DRAFT = '{"title": "Draft"}';
@@ -19,6 +19,15 @@ describe('the thoughts of a model', () => {
     `<|begin_of_thought|>${DRAFT}<|end_of_thought|>${JSON_TEXT}`,
     `<|START_THINKING|>${DRAFT}<|END_THINKING|>${JSON_TEXT}`,
     `<|channel>thought\n${DRAFT}<channel|>${JSON_TEXT}`,
+    `<unused94>thought\n${DRAFT}<unused95>${JSON_TEXT}`,
+    `<|think|>${DRAFT}<|/think|>${JSON_TEXT}`,
+    `<|think|>${DRAFT}<|end|>${JSON_TEXT}`,
+    `<|reasoning_start|>${DRAFT}<|reasoning_end|>${JSON_TEXT}`,
+    `<|start_header_id|>thinking<|end_header_id|>${DRAFT}<|eot_id|>${JSON_TEXT}`,
+    `<chain_of_thought>${DRAFT}</chain_of_thought>${JSON_TEXT}`,
+    `Here is my thought process: ${DRAFT}\nHere is my response: ${JSON_TEXT}`,
+    `\`\`\`thinking\n${DRAFT}\n\`\`\`\n${JSON_TEXT}`,
+    `${JSON_TEXT}\n\`\`\`thinking\n${DRAFT}\n\`\`\``,
     // The server or its template has sent the beginning to the model already.
     `${DRAFT}</think>${JSON_TEXT}`,
     `Hm.\n${DRAFT}\n[/THINK]\n${JSON_TEXT}`,
@@ -54,8 +63,31 @@ describe('the thoughts of a model', () => {
     `analysisWe write ${DRAFT}`,
     `<|channel>thought\n${DRAFT}`,
     JSON.stringify(`<think>${DRAFT}`),
+    `<unused94>thought\n${DRAFT}`,
+    `<|think|>${DRAFT}`,
+    `<|thought_start|>${DRAFT}`,
+    `<|start_header_id|>thinking<|end_header_id|>${DRAFT}<|eot_id|>`,
+    `<chain_of_thought>${DRAFT}`,
+    `<inner_monologue>${DRAFT}</inner_monologue>`,
+    `<antThinking>${DRAFT}`,
+    `<draft>${DRAFT}</draft>`,
+    `<think>${DRAFT}<|im_end|>`,
+    `Here's my thought process: ${DRAFT}`,
+    `\`\`\`thinking\n${DRAFT}`,
+    `thought\n${DRAFT} Or rather`,
   ])('are left out where nothing else was written: %s', (text) => {
     expect(withoutThoughts(text)).toBe('');
+  });
+
+  it.each([
+    ['<think>The user wants a title.</think>Tulips', 'Tulips'],
+    ['[THINK]The user wants a title.[/THINK] Tulips', 'Tulips'],
+    ['The user wants a title.</think>Tulips', 'Tulips'],
+    [' <think>The user wants a title.', ''],
+    ['A sign that says <think>', 'A sign that says <think>'],
+    ['Tulips', 'Tulips'],
+  ])('are left out of a text within JSON: %s', (text, said) => {
+    expect(saidIn(text)).toBe(said);
   });
 
   it('are not taken from a text within JSON', () => {
@@ -63,13 +95,22 @@ describe('the thoughts of a model', () => {
     expect(withoutThoughts(text)).toBe(text);
   });
 
-  it.each(['<think>', '</think>', '<think></thought>', '<|channel|>a', '<think '.repeat(2), '[/think', '<|start_'])(
-    'are found quickly in a text of nothing but %s',
-    (mark) => {
-      const before = process.cpuUsage();
-      withoutThoughts(mark.repeat(1_000_000 / mark.length));
-      const { user, system } = process.cpuUsage(before);
-      expect((user + system) / 1000).toBeLessThan(3000);
-    },
-  );
+  it.each([
+    '<think>',
+    '</think>',
+    '<think></thought>',
+    '<|channel|>a',
+    '<think '.repeat(2),
+    '[/think',
+    '<|start_',
+    '<|end|>',
+    '<a-think',
+    '```think\n',
+    '<|start_header_id|>',
+  ])('are found quickly in a text of nothing but %s', (mark) => {
+    const before = process.cpuUsage();
+    withoutThoughts(mark.repeat(1_000_000 / mark.length));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(3000);
+  });
 });
