@@ -30,9 +30,10 @@ describe('receipts', () => {
   });
   afterAll(() => close());
 
-  const invite = async (path: string, clientId: string, name: string): Promise<Reviewer> => {
+  const invite = async (path: string, clientId: string, name: string, language = 'en'): Promise<Reviewer> => {
     const email = `reviewer-${(number += 1)}@harbor.example`;
-    const { token } = await createReviewLink(staff, path, clientId, { name, email, remindAfterDays: [] });
+    const { reviewer, token } = await createReviewLink(staff, path, clientId, { name, email, remindAfterDays: [] });
+    await staff.patch(`/api/reviewers/${reviewer.id}`).send({ language }).expect(200);
     return { email, token };
   };
   const as = ({ token }: Reviewer, path: string, body: object, status = 200) =>
@@ -121,13 +122,13 @@ describe('receipts', () => {
   it('are about sections as well', async () => {
     const { id: clientId } = await createClient(staff);
     const { id } = await createSuggestedOptimization(staff, { clientId });
-    const maria = await invite(`gmb-optimizations/${id}`, clientId, 'Maria Lopez');
+    const maria = await invite(`gmb-optimizations/${id}`, clientId, 'Maria Lopez', 'de');
     for (const section of SECTIONS) {
       const body = section === 'faqs' ? { status: 'rejected', feedback: 'Too long' } : { status: 'approved' };
       await as(maria, `gmb-optimizations/public/${id}/approve/${section}`, body);
     }
     const { text } = await send(maria);
-    expect(text).toContain('Approved: 4 · To be changed: 1');
-    expect(text).toMatch(/FAQs[^\n]*\n?[^\n]*Too long/u);
+    expect(text).toContain('Freigegeben: 4 · Zu ändern: 1');
+    expect(text).toMatch(/Häufige Fragen:\n> Too long/u);
   });
 });

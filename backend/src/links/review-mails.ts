@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import type { MailKind } from '../contract/mail-kinds.js';
-import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { messageTo } from '../contract/share-message.js';
 import type { NewInRound } from '../decisions/new-rounds.js';
 import type { FactsOf, MailBrand, ReviewFacts } from '../mail/mail-facts.js';
@@ -144,7 +143,7 @@ export class ReceiptMail extends ReviewMail implements MailSource<'receipt'> {
         approved: decided.length - rejected.length,
         rejected: rejected.length,
         photos: decided.flatMap(({ fileId, name: title }) => (fileId ? [{ fileId, title }] : [])),
-        feedback: rejected.map(({ name, feedback }) => ({ name: nameOf(name), feedback })),
+        feedback: rejected.map(({ name, feedback }) => ({ name, feedback })),
       },
     };
   }
@@ -162,11 +161,6 @@ function toReviewer(link: ReviewLink, address: string): FactsOf<'linkClosed'> {
   const { name, client } = link.reviewer!;
   const { business } = client!;
   return { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: answersTo(link) };
-}
-
-/** A section by its name; a photo has a title. */
-function nameOf(name: string): string {
-  return SECTION_NAMES[name as Section] ?? name;
 }
 
 /** The brand that a reviewer's mails are in; the client and its agency must be loaded. */

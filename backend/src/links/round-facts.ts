@@ -1,5 +1,5 @@
 import { In, type EntityManager } from 'typeorm';
-import { SECTION_NAMES } from '../contract/statuses.js';
+import { SECTIONS } from '../contract/statuses.js';
 import type { NewInRound } from '../decisions/new-rounds.js';
 import type { Reviewed } from '../decisions/review.js';
 import { Image } from '../images/image.entity.js';
@@ -60,8 +60,9 @@ async function findWaiting(manager: EntityManager, subject: LinkSubject, keys: s
   const sections = await manager.find(OptimizationSection, { where });
   return sections
     .filter(({ suggestion }) => suggestion !== '')
+    .toSorted((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section))
     .map((item) => {
       const { section: key, review } = item;
-      return { key, name: SECTION_NAMES[key], fileId: null, item, feedback: review.feedback };
+      return { key, name: key, fileId: null, item, feedback: review.feedback };
     });
 }

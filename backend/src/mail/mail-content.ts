@@ -1,5 +1,6 @@
 import type { MailKind } from '../contract/mail-kinds.js';
 import { messageFor } from '../contract/share-message.js';
+import type { Section } from '../contract/statuses.js';
 import type {
   DecisionsFacts,
   FactsOf,
@@ -65,7 +66,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
   }),
   newRound: (facts, say) => {
     const { again, hasAdded } = facts;
-    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteAgain(thing, say));
+    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteAgain(thing, facts.things, say));
     const more = again.length - quotes.length;
     const content = hasAdded ? ask(facts, say, 'invitation') : ask(facts, say, kindOfRound(again));
     const hint = [content.hint, more > 0 && say.text('more', { n: more })].filter(Boolean).join('\n');
@@ -121,7 +122,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
         ...(changed.length > 0 ? [say.text('delivered.changed', { n: changed.length })] : []),
       ],
       photos: inLine(photos, photos.length),
-      ...quotesOf({ feedback: changed }, say),
+      ...quotesOf({ feedback: changed, things: 'photos' }, say),
       ...(moments.length > 1 && {
         links: moments.map(({ title, photos: n, address }) => ({ text: title, detail: photosOf(n), address })),
       }),
@@ -207,9 +208,13 @@ function textOfRound({ again, hasAdded }: FactsOf<'newRound'>, say: Say): string
   return say.text(kind === 'newRound' && !isAsked ? 'newRound.byUs' : `${kind}.text`);
 }
 
-function quoteAgain({ name, feedback, reply, isChanged }: MailAgain, say: Say) {
+function quoteAgain({ name, feedback, reply, isChanged }: MailAgain, things: MailThings, say: Say) {
   const what = say.text(isChanged ? 'changed' : 'answered');
-  return { name: `${name} · ${what}`, feedback, ...(reply && { answer: { label: say.text('answer'), text: reply } }) };
+  return {
+    name: `${nameOf(name, things, say)} · ${what}`,
+    feedback,
+    ...(reply && { answer: { label: say.text('answer'), text: reply } }),
+  };
 }
 
 function ask(facts: ReviewFacts, say: Say, kind: keyof typeof BUTTONS) {
@@ -269,12 +274,17 @@ function review(facts: DecisionsFacts, say: Say, kind: 'decisions' | 'roundFinis
   };
 }
 
-function quotesOf({ feedback }: { feedback: MailFeedback[] }, say: Say) {
+function quotesOf({ feedback, things }: { feedback: MailFeedback[]; things: MailThings }, say: Say) {
   const hidden = feedback.length - QUOTES_MAX;
   return {
-    quotes: feedback.slice(0, QUOTES_MAX),
+    quotes: feedback.slice(0, QUOTES_MAX).map((quote) => ({ ...quote, name: nameOf(quote.name, things, say) })),
     ...(hidden > 0 && { hint: say.text('more', { n: hidden }) }),
   };
+}
+
+/** The name of a section in the language of the mail; a photo has its own. */
+function nameOf(name: string, things: MailThings, say: Say): string {
+  return things === 'sections' ? say.text(`section.${name as Section}`) : name;
 }
 
 function noteOf({ note }: { note: string }, say: Say): string[] {

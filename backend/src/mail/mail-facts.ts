@@ -130,7 +130,7 @@ export interface DeliveredFacts extends ToReviewer {
 
 /** What a reviewer said no to, with the reason. */
 export interface MailFeedback {
-  /** The photo or section. */
+  /** The photo's title, or the section as the database names it. */
   name: string;
   /** `''` in a new round for what the client had approved. */
   feedback: string;

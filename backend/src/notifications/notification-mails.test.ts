@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, STAFF_EMAIL, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
-import { createClient, createMomentWithImages, createReviewer } from '../../test/factories.js';
+import {
+  createClient,
+  createMomentWithImages,
+  createReviewer,
+  createSuggestedOptimization,
+} from '../../test/factories.js';
 import { tokenIn } from '../../test/review-links.js';
 import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
 import type { SharingView } from '../contract/links.js';
@@ -76,6 +81,17 @@ describe('mails to staff', () => {
     await decide(images[2]!.id);
     await goQuiet();
     await mails(2);
+  });
+
+  it('name sections as the pages do', async () => {
+    const { publicLink } = await createSuggestedOptimization(staff);
+    const path = `/api/gmb-optimizations/public/${publicLink}`;
+    const decision = { status: 'rejected', feedback: 'Not as far as that' };
+    await app.visitor().post(`${path}/approve/serviceAreas`).send(decision).expect(200);
+    await app.visitor().post(`${path}/done`).expect(204);
+    await app.notify();
+    const [mail] = await mails(1);
+    expect(mail!.text).toContain('Service Areas:\n> Not as far as that');
   });
 
   it('come at once when the reviewer is done, with the note', async () => {

@@ -1,10 +1,16 @@
 import type { PhrasesOf } from '../../contract/phrases.js';
+import { SECTION_NAMES } from '../../contract/statuses.js';
 
 /** The texts of mails in English, and the names of all texts. */
 export const ENGLISH = {
   photos: { one: '{n} photo', other: '{n} photos' },
   sections: { one: '{n} section', other: '{n} sections' },
   items: { one: '{n} item', other: '{n} items' },
+  'section.description': SECTION_NAMES.description,
+  'section.services': SECTION_NAMES.services,
+  'section.serviceAreas': SECTION_NAMES.serviceAreas,
+  'section.faqs': SECTION_NAMES.faqs,
+  'section.keywords': SECTION_NAMES.keywords,
   someone: 'A visitor',
   approved: 'Approved: {n}',
   rejected: 'To be changed: {n}',
