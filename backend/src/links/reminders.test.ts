@@ -13,7 +13,7 @@ import type { TestSmtp } from '../../test/smtp-server.js';
 import type { ClientView } from '../contract/clients.js';
 import type { LinkView, SharingView } from '../contract/links.js';
 import type { ReviewerView } from '../contract/reviewers.js';
-import { reminderTimes } from './working-hours.js';
+import { nextWorkingHour, reminderTimes } from './working-hours.js';
 
 interface MailRow {
   kind: string;
@@ -315,6 +315,27 @@ describe('sharing by mail', () => {
       await nextDay();
       await remind(links[0]!).expect(200);
       await mailTo(email, 3);
+    });
+
+    it('waits for working hours, and can be skipped until then', async () => {
+      const timeZone = ['Asia/Tokyo', 'America/New_York'].find((zone) => nextWorkingHour(new Date(), zone) !== null)!;
+      const { link, email } = await invite({ email: 'owl@harbor.example', timeZone });
+      await mailTo(email, 1);
+      await app.db.query(
+        `UPDATE mails SET "dueAt" = now() WHERE "linkId" = $1 AND "kind" = 'reminder' AND "facts" ->> 'number' = '1'`,
+        [link.id],
+      );
+      const first = async () => {
+        const [mail] = await app.db.query<{ dueAt: Date; state: string }[]>(
+          `SELECT "dueAt", "state" FROM mails WHERE "linkId" = $1 AND "kind" = 'reminder' AND "facts" ->> 'number' = '1'`,
+          [link.id],
+        );
+        return mail!;
+      };
+      const opening = nextWorkingHour(new Date(), timeZone)!;
+      await eventually(async () => expect(await first()).toEqual({ dueAt: opening, state: 'waiting' }));
+      await staff.post(`/api/links/${link.id}/reminder/skip`).expect(200);
+      expect(await first()).toEqual({ dueAt: opening, state: 'dropped' });
     });
 
     it('writes in the reviewer’s language, and leads to the link', async () => {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import { MAIL_KINDS } from '../contract/mail-kinds.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer, type SendResult } from '../platform/mail/mailer.js';
@@ -112,7 +112,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
         await write({ state: 'dropped', error: done.why });
         return { state: 'skipped', reason: DROPPED };
       case 'later':
-        await write({ dueAt: done.until });
+        await write(await this.openAgain(manager, mail, done.until));
         return { state: 'skipped', reason: LATER };
       case 'refused':
         if (done.what === 'address') await this.markRefused(manager, mail, done.sentence);
@@ -124,6 +124,14 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
         return { state: 'retry', reason: notTaken(done.sentence) };
       }
     }
+  }
+
+  /** Puts a mail off that was not tried, and can be skipped and added to again, unless the same was added meanwhile. */
+  private async openAgain(manager: EntityManager, mail: Mail, dueAt: Date): Promise<Partial<Mail>> {
+    const { recipientId, kind, subject } = mail;
+    const added = { recipientId, kind, subject, state: In(['waiting', 'unsent']), messageId: IsNull() };
+    if (await manager.existsBy(Mail, added)) return { state: 'dropped', error: 'It was planned anew.' };
+    return { dueAt, messageId: null };
   }
 
   /** Stops all mails to the address. Staff read the reason beside the links of its reviewers. */
