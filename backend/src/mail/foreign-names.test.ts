@@ -78,7 +78,12 @@ describe('mails', () => {
   /** Somebody who gets a digest alone, of what is about the first client. */
   async function register(notify: string): Promise<void> {
     await staff.post('/api/register').send(daily).expect(201);
-    await (await signedIn()).patch('/api/user/notifications').send({ notify, about: 'followed', followedAtOnce: false }).expect(200);
+    await (
+      await signedIn()
+    )
+      .patch('/api/user/notifications')
+      .send({ notify, about: 'followed', followedAtOnce: false })
+      .expect(200);
   }
   async function signedIn(): Promise<Agent> {
     const agent = app.visitor();
