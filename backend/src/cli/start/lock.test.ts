@@ -67,4 +67,10 @@ describe('the lock of a directory', () => {
     await lock.release();
     expect(locks()).toEqual([]);
   });
+
+  it('names DATA_DIR where no file can be made in it', async () => {
+    await expect(takeLock('/proc/self')).rejects.toThrow(
+      /^DATA_DIR: got "\/proc\/self", which takes no new file or no hard link \(.*\): .*$/,
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failedWith, OperatorError } from '../../platform/operator-error.js';
+import { failedWith, messageOf, OperatorError } from '../../platform/operator-error.js';
 import { readIfExists, writePrivateFile } from '../../platform/storage/data-dir.js';
 import { startTimeOf } from './processes.js';
 
@@ -34,7 +34,7 @@ export interface Lock {
  *
  * A lock that expires, such as proper-lockfile's, would refuse the start after a crash for 10 s, and pass to another process
  * while its holder is suspended.
- * @throws LockHeldError when another starter holds it
+ * @throws LockHeldError when another starter holds it; OperatorError if the directory takes no new file or no hard link
  */
 export async function takeLock(dataDir: string, address?: string): Promise<Lock> {
   const me: Holder = { pid: process.pid, began: await startTimeOf(process.pid), address };
@@ -94,7 +94,9 @@ async function createLock(dataDir: string, number: number, me: Holder): Promise<
     await link(draft, fileOf(dataDir, number));
   } catch (error) {
     if (failedWith(error, 'EEXIST')) return false;
-    throw error;
+    throw new OperatorError(
+      `DATA_DIR: got "${dataDir}", which takes no new file or no hard link (${messageOf(error)}): free space there, or choose a folder of a local disk`,
+    );
   } finally {
     await rm(draft, { force: true });
   }
