@@ -312,6 +312,8 @@ function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
             await page.getByLabel('Service Areas: AI Suggestion').fill('Porto');
             await button(page, 'Edit as JSON').click();
             await page.getByLabel('FAQs: AI Suggestion').fill('[');
+            // What is typed scrolls to its field, and a button may stand half below the head of the page.
+            await page.evaluate(() => scrollTo(0, 0));
           },
           selector: 'main',
           escape: 'ignored',

@@ -54,13 +54,13 @@ test('reviewers are mailed their links, one decides on the phone in French, the 
     await expect(page.getByText('2 of 3 decided')).toBeVisible();
   });
 
-  await test.step('the bell counts it without a reload, and staff get one mail for the batch', async () => {
+  await test.step('the bell counts it without a reload, and staff get one mail after an hour in the middle of a round', async () => {
     await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
     // A decision is added to the notification shortly after it was made.
     const notified = async () => (await page.request.get(`${product.url}/api/notifications`)).text();
     await expect.poll(notified).toContain('Trop sombre');
     expect(smtp.mailsTo(ADMIN.email)).toHaveLength(0);
-    await letMinutesPass(product, 6);
+    await letMinutesPass(product, 61);
     await expect.poll(() => subjects(smtp, ADMIN.email)).toHaveLength(1);
     expect(onlyMail(smtp, ADMIN.email).text).toContain('Trop sombre');
   });
