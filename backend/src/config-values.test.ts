@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig, VARIABLES } from './config.js';
 
-/** Values that people have given by mistake; those of secrets are told by no error. */
+/** Values that people have given by mistake; those of secrets are in no error. */
 const WRONG: Record<(typeof VARIABLES)[number], string[]> = {
   NODE_ENV: ['prod', 'Production', 'staging'],
   DATABASE_URL: ['localhost:5432/gmb', 'mysql://user:hush@db/gmb', 'hush'],

@@ -30,7 +30,7 @@ const BARE_PROCESS = /^\s*here(?:['’]s| is) my thought process:.*?(?:here(?:['
 const BARE_THOUGHT = /^\s*thoughts?[^\S\n]*\n/iu;
 const FENCED = new RegExp(`\`\`\`(?:${NAMES})[^\\S\\n]*\\n[^]*?(?:\`\`\`|$)`, 'giu');
 
-/** Thoughts within thoughts that are told apart. */
+/** Thoughts within thoughts that are distinguished. */
 const DEPTH_MAX = 100;
 
 /**

@@ -140,7 +140,7 @@ describe('certificates', () => {
     expect((await verifyCertificate(after, all)).isKnown).toBe(true);
     const forged = JSON.stringify(await former.sign({ ...claims, iat: claims.iat + 60 }));
     await expect(verifyCertificate(forged, all)).rejects.toThrow('after the end of its key');
-    // Whoever returns to the former secret signs with its key again.
+    // With the former secret, its key signs again.
     await former.onApplicationBootstrap();
     expect((await verifyCertificate(forged, (await keys()).keys)).isKnown).toBe(true);
   });

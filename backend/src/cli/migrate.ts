@@ -38,7 +38,7 @@ async function createFirstUserIfMissing(databaseUrl: string, config: Config): Pr
   }
 }
 
-/** A new installation, which has no user yet, needs a secret that nobody guesses; one that exists is warned. */
+/** A new installation, which has no user yet, needs a secret that cannot be guessed; one that exists is warned. */
 async function checkSecret(db: DataSource, { sessionSecret }: Config): Promise<void> {
   if (sessionSecret === undefined || sessionSecret.length >= SECRET_MIN) return;
   const problem = `SESSION_SECRET: got a value that is not at least ${SECRET_MIN} characters`;

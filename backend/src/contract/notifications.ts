@@ -38,7 +38,7 @@ export class NotificationSettingsBody {
 /** How the signed-in member of staff is notified. */
 export interface NotificationSettings {
   notify: Notify;
-  /** With a summary a day: whether they are told at once of the clients that they follow. */
+  /** With a summary a day: whether they get mails at once about the clients that they follow. */
   followedAtOnce: boolean;
   about: NotifyAbout;
   /** Ids of the clients that they follow. */

@@ -134,7 +134,7 @@ describe('the database at start', () => {
     );
   });
 
-  it('is refused where nobody vouches for its certificate', async () => {
+  it('is refused where its certificate is not trusted', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => {
         socket.write('S');

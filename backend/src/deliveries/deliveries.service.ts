@@ -106,7 +106,7 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the ZIP of a delivery, and notes what was delivered before its end is sent: whoever has all of it can rely on that.
+   * Sends the ZIP of a delivery, and notes what was delivered before its end is sent: who has all of it can rely on that.
    * @throws AppError 404, 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING, 416
    */
   async send(id: string, user: User, request: Request, response: Response): Promise<void> {

@@ -101,14 +101,14 @@ describe('deliveries', () => {
     });
   });
 
-  it('say which photos were encoded anew, and why', async () => {
+  it('say which photos were re-encoded, and why', async () => {
     const stray = before(await cameraPhoto(), 0xc4, Buffer.from([1, 2, 3]));
     const { momentId } = await createApproved(staff, [{ file: stray }, {}, { file: await cameraPhoto('webp') }]);
     const files = await download(staff, (await deliver(staff, momentId)).id);
-    const told = ['encoded anew, because parts of the uploaded file are damaged', 'as uploaded', 'encoded anew'];
-    expect(manifestIn(files).files.map(({ pixels }) => pixels)).toEqual(told);
+    const stated = ['re-encoded, because parts of the uploaded file are damaged', 'as uploaded', 're-encoded'];
+    expect(manifestIn(files).files.map(({ pixels }) => pixels)).toEqual(stated);
     const csv = Papa.parse<{ pixels: string }>(files['manifest.csv']!.toString().slice(1), { header: true });
-    expect(csv.data.slice(0, 3).map(({ pixels }) => pixels)).toEqual(told);
+    expect(csv.data.slice(0, 3).map(({ pixels }) => pixels)).toEqual(stated);
   });
 
   it('say why the only photo cannot be delivered, or each of several', async () => {
@@ -270,7 +270,7 @@ describe('deliveries', () => {
     expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'waiting' });
   });
 
-  it('count as delivered for whoever has all of it: the next request is answered so', async () => {
+  it('count as delivered once all of it has arrived: the next request is answered so', async () => {
     const { momentId } = await createApproved(staff, [{}]);
     const cookie = await sessionCookie(app);
     // As another program would, right behind the last byte and on a connection that is open already.

@@ -25,7 +25,7 @@ export interface PhotoFile {
 
 /**
  * The file of a delivered photo. As an original, a JPEG or PNG is copied in parts, if every program can read what comes of that; all
- * else is encoded anew, by the reader that took it in when it was uploaded.
+ * else is re-encoded, by the reader that took it in when it was uploaded.
  * @returns `null` if somebody deleted the original meanwhile
  * @throws AppError 413, 415
  */
@@ -41,7 +41,7 @@ export async function photoFile(photo: OriginalPhoto, delivery: DeliveryOptions)
     if (!(error instanceof MalformedPicture)) throw error;
   }
   const made = await encoded(photo, delivery);
-  const pixels = 'encoded anew, because parts of the uploaded file are damaged';
+  const pixels = 're-encoded, because parts of the uploaded file are damaged';
   return { ...made, picture: { ...made.picture, pixels } };
 }
 

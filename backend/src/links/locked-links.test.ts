@@ -128,21 +128,24 @@ describe('a link whose passcode is guessed', () => {
     ]);
   });
 
-  it.each(['moments', 'gmb-optimizations', 'clients'] as const)('is told staff by the bell, of %s', async (subject) => {
-    const one = await shared(subject);
-    await lock(one);
-    expect((await notifications())[0]).toMatchObject({
-      kind: 'locked',
-      momentId: subject === 'moments' ? one.id : null,
-      optimizationId: subject === 'gmb-optimizations' ? one.id : null,
-      client: { id: one.client.id },
-      people: ['Maria Lopez'],
-      isRead: false,
-    });
-    const other = await createReviewLink(staff, one.path, one.client.id, { name: 'Tom', passcode: 'tulips' });
-    await lock(other);
-    expect((await notifications())[0]!.people).toEqual(['Maria Lopez', 'Tom']);
-  });
+  it.each(['moments', 'gmb-optimizations', 'clients'] as const)(
+    'is said to staff by the bell, of %s',
+    async (subject) => {
+      const one = await shared(subject);
+      await lock(one);
+      expect((await notifications())[0]).toMatchObject({
+        kind: 'locked',
+        momentId: subject === 'moments' ? one.id : null,
+        optimizationId: subject === 'gmb-optimizations' ? one.id : null,
+        client: { id: one.client.id },
+        people: ['Maria Lopez'],
+        isRead: false,
+      });
+      const other = await createReviewLink(staff, one.path, one.client.id, { name: 'Tom', passcode: 'tulips' });
+      await lock(other);
+      expect((await notifications())[0]!.people).toEqual(['Maria Lopez', 'Tom']);
+    },
+  );
 
   it('says nothing about a link that was revoked, has expired, or never was', async () => {
     const [revoked, expired] = [await shared(), await shared()];

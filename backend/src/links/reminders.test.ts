@@ -103,7 +103,7 @@ describe('sharing by mail', () => {
     expect((await staff.post(`${path}/reminder/send`).expect(409)).body.code).toBe('LINK_CLOSED');
   });
 
-  describe('reminds nobody who has nothing to decide', () => {
+  describe('sends no reminder where nothing is left to decide', () => {
     const shared = async (options: object = {}) => {
       const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id });
       const names = [crypto.randomUUID(), crypto.randomUUID()];
@@ -133,7 +133,7 @@ describe('sharing by mail', () => {
       return [body.code, body.message];
     };
 
-    it('since everything is decided, whoever did; and says when each was done, and with which words', async () => {
+    it('since everything is decided, by any reviewer; and says when each was done, and with which words', async () => {
       const { moment, images, one, other } = await shared();
       for (const image of images) await by(one).post(`/api/images/${image.id}/approve`).expect(200);
       await by(one).post(`/api/public/${moment.id}/done`, { note: 'Lovely!' }).expect(204);
@@ -420,7 +420,7 @@ describe('sharing by mail', () => {
       await mailTo(email, 1);
     });
 
-    it('reminds nobody at an address that the server refused or whose holder stopped the mails, and says why', async () => {
+    it('sends no reminder to an address that the server refused or whose holder stopped the mails, and says why', async () => {
       const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
       const path = `moments/${moment.id}`;
       const { link } = await createReviewLink(staff, path, client.id, { name: 'Kai', email: 'kai@harbor.example' });

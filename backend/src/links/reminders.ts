@@ -35,7 +35,7 @@ export async function planReminders(
   const times = reminderTimes(new Date(), days, timeZone);
   const subjects = times.map((_, index) => `reminder:${about.linkId}:${index + 1}`);
   const others = { ...PLANNED, linkId: about.linkId, subject: Not(In(subjects)) };
-  await manager.update(Mail, others, { state: 'dropped', error: PLANNED_ANEW });
+  await manager.update(Mail, others, { state: 'dropped', error: REPLANNED });
   for (const [index, dueAt] of times.entries()) {
     const facts = { number: index + 1, of: times.length };
     await outbox.add(manager, { ...about, kind: 'reminder', subject: subjects[index]!, facts, dueAt });
@@ -63,10 +63,10 @@ const REMINDED_SINCE = `
 
 /** Drops the planned reminders of a link. */
 export async function dropReminders(manager: EntityManager, linkId: string): Promise<void> {
-  await manager.update(Mail, { ...PLANNED, linkId }, { state: 'dropped', error: PLANNED_ANEW });
+  await manager.update(Mail, { ...PLANNED, linkId }, { state: 'dropped', error: REPLANNED });
 }
 
-const PLANNED_ANEW = 'It was planned anew, or the link was closed.';
+const REPLANNED = 'It was planned again, or the link was closed.';
 
 /** Drops the planned mail about a new round of a link: the invitation that is sent instead says the same. */
 export async function dropNewRounds(manager: EntityManager, linkId: string): Promise<void> {

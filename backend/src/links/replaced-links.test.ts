@@ -36,7 +36,7 @@ describe('a link that is replaced', () => {
   const ways: [string, (shared: Shared) => Promise<unknown>][] = [
     ['New link', ({ link }) => staff.post(`/api/links/${link.id}/replace`).expect(200)],
     [
-      'revoking and sharing anew',
+      'revoking and sharing again',
       async ({ link, path, reviewer }) => {
         await staff.post(`/api/links/${link.id}/revoke`).expect(200);
         const body = { reviewers: [{ reviewerId: reviewer.id }], mail: false };

@@ -130,7 +130,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
   private async openAgain(manager: EntityManager, mail: Mail, dueAt: Date): Promise<Partial<Mail>> {
     const { recipientId, kind, subject } = mail;
     const added = { recipientId, kind, subject, state: In(['waiting', 'unsent']), messageId: IsNull() };
-    if (await manager.existsBy(Mail, added)) return { state: 'dropped', error: 'It was planned anew.' };
+    if (await manager.existsBy(Mail, added)) return { state: 'dropped', error: 'It was planned again.' };
     return { dueAt, messageId: null };
   }
 

@@ -41,7 +41,7 @@ export interface NotificationRow extends Pick<
 // Of images that were removed since nothing is said.
 const IS_APPROVED = `(last."action" IN ('image.approved', 'section.approved') AND (i."id" IS NOT NULL OR s."section" IS NOT NULL))`;
 const IS_REJECTED = `(last."action" IN ('image.rejected', 'section.rejected') AND (i."id" IS NOT NULL OR s."section" IS NOT NULL))`;
-/** Those who only looked are named where nobody did more. */
+/** Those who only looked are named where no one did more. */
 const NAMES = `array_agg(DISTINCT last."actorName") FILTER (WHERE last."actorName" IS NOT NULL`;
 
 /** What the last decision on each image or section was, from the first to the last entry of the notification. */

@@ -7,7 +7,7 @@ const FAILED = { type: 'failed' };
 export class ReportedFailure extends OperatorError {}
 
 /**
- * Prints why this process cannot go on, and ends it with 1. What an operator has to change is one line, and a supervisor is told not
+ * Prints why this process cannot go on, and ends it with 1. What an operator has to change is one line, and a supervisor is asked not
  * to start the process again.
  */
 export function endWithFailure(reason: unknown): void {

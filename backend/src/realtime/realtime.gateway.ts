@@ -148,7 +148,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   private async watchInTurn(socket: LiveSocket, request: unknown): Promise<WatchAnswer | undefined> {
-    // Closed, or about to be, while it waited: nobody reads an answer.
+    // Closed, or about to be, while it waited: no one reads an answer.
     if (socket.data.isRefused || !socket.connected) return undefined;
     const { hostChanges, accessChanges } = this;
     const view = await this.hosts.view(socket, request).catch(refusalOf);

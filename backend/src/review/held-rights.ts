@@ -19,7 +19,7 @@ import type { Visitor } from './visitor.decorator.js';
 
 /**
  * What a link allows, read in the transaction of what a visitor does by it: what staff took away before is refused, and
- * who takes it away meanwhile waits until the transaction ends. Whoever locks several of these locks them in this order:
+ * who takes it away meanwhile waits until the transaction ends. Several of these are locked in this order:
  * moment or optimization, client, reviewer, link.
  */
 @Injectable()

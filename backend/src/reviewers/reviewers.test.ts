@@ -48,7 +48,7 @@ describe('reviewers', () => {
     await open();
     const seen = await listed();
     expect(seen).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 2 }]);
-    // Noted, and told to others, once a minute.
+    // Noted and published once a minute.
     await open();
     expect(await listed()).toEqual(seen);
     await app.db.query(`UPDATE review_links SET "lastSeenAt" = "lastSeenAt" - interval '61 seconds'`);

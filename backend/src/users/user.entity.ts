@@ -27,7 +27,7 @@ export class User extends BaseRecord {
   @Column('text', { default: 'at_once' })
   notify!: Notify;
 
-  /** With a summary a day: whether they are told at once of the clients that they follow. */
+  /** With a summary a day: whether they get mails at once about the clients that they follow. */
   @Column('boolean', { default: false })
   followedAtOnce!: boolean;
 

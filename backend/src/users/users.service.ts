@@ -116,10 +116,10 @@ export async function insertUser(
 ): Promise<User> {
   await requireFreeEmail(manager, user.email);
   await manager.delete(PasswordLink, { email: user.email });
-  // The first one, who sets the product up, is told of everything at once.
+  // The first one, who sets the product up, gets mails about everything at once.
   const isColleague = await manager.exists(User);
-  const told = isColleague ? ({ notify: 'daily', followedAtOnce: true } as const) : {};
-  return manager.save(User, manager.create(User, { ...user, ...told }));
+  const mailing = isColleague ? ({ notify: 'daily', followedAtOnce: true } as const) : {};
+  return manager.save(User, manager.create(User, { ...user, ...mailing }));
 }
 
 /** @throws AppError 409 EMAIL_TAKEN if a user has this e-mail */

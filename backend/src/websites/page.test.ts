@@ -133,7 +133,7 @@ describe('a page in windows-1252', () => {
     expect((await readPage(Buffer.concat([Buffer.from(meta), bytes]), contentType)).text).toBe(text);
   });
 
-  it('is told from one in UTF-8 with a broken byte', async () => {
+  it('is distinguished from one in UTF-8 with a broken byte', async () => {
     const broken = Buffer.concat([
       Buffer.from('<p>Caf\u00e9 f\u00fcr alle '),
       Buffer.from([0xe9]),

@@ -104,7 +104,7 @@ function aToken(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Rows of the table, one for each of these messages: nobody else notices a flood of it. */
+/** Rows of the table, one for each of these messages: no one else notices a flood of it. */
 export function floodRows(app: () => TestApp, messages: string[], connections: number, seconds: number): void {
   for (const name of messages) {
     fault(

@@ -72,7 +72,7 @@ interface FindingsProps {
   onIgnore: (kind: FindingView['kind'], isIgnored: boolean) => void;
 }
 
-/** What is found about a photo, and what nobody looked for. */
+/** What is found about a photo, and what was not checked. */
 export function Findings(props: FindingsProps) {
   return (
     <>

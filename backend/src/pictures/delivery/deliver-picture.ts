@@ -55,7 +55,7 @@ export async function deliverPicture(picture: ReadDeliveryFile): Promise<Encoded
     const made = join(folder, randomUUID());
     const content = [...head.map(part), metadata, ...rest.map(part)];
     await writeFile(made, content, { flag: 'wx', mode: 0o600 }).catch(notWritten);
-    return { path: made, extension: 'jpg', width, height, position, pixels: 'encoded anew' };
+    return { path: made, extension: 'jpg', width, height, position, pixels: 're-encoded' };
   } catch (error) {
     if (error instanceof DerivativeNotWritten) throw error;
     throw readingError(fileName, error);

@@ -20,7 +20,7 @@ interface Kept {
 /**
  * Delivers a JPEG or PNG with its pixels byte for byte, and with the given texts, time, position and orientation as its only metadata.
  * Code points of colours get a profile beside them that says the same, since few programs know them. Nothing is decoded or written.
- * @throws MalformedPicture for a file that programs may refuse to read: it is to be encoded anew
+ * @throws MalformedPicture for a file that programs may refuse to read: it is to be re-encoded
  */
 export async function keepPicture(
   { file, extension, width, height }: Kept,

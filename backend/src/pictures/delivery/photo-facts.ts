@@ -35,7 +35,7 @@ export interface DeliveryOptions {
 
 /** What became of a photo's pixels. */
 export type DeliveredPixels =
-  'as uploaded' | 'encoded anew' | 'encoded anew, because parts of the uploaded file are damaged';
+  'as uploaded' | 're-encoded' | 're-encoded, because parts of the uploaded file are damaged';
 
 /** A picture that is delivered, its size as people see it. */
 export interface DeliveredPicture {

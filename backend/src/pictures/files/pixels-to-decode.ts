@@ -47,7 +47,7 @@ class Sum {
     const known = this.known.get(item.id);
     if (known !== undefined) return known;
     if (depth > DEPTH_MAX) return Infinity;
-    // Until it is known: whoever asks meanwhile is a part of it.
+    // Until it is known: an item that asks meanwhile is a part of it.
     this.known.set(item.id, Infinity);
     let sum = await this.own(item);
     const parts = (item.references.get('dimg') ?? []).flatMap((id) => this.items.byId.get(id) ?? []);

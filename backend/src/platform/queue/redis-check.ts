@@ -42,7 +42,7 @@ const WAITS: [reason: RegExp, what: string][] = [
  * the configuration's faults: it may come later.
  * @throws ConfigError if it refuses the user, the database or what the queue does, its certificate is not trusted, it is too old, or it
  * is a Sentinel or a Cluster
- * @param warn is told what may lose jobs, and why they wait
+ * @param warn gets what may lose jobs, and why they wait
  */
 export async function checkRedis(url: string, warn: (line: string) => void): Promise<void> {
   const errors: unknown[] = [];

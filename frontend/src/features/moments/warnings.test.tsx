@@ -36,7 +36,7 @@ describe('warnings about photos', () => {
     expect(tile(2).queryByText(/blurred/i)).toBeNull();
   });
 
-  it('are not all that can be wrong: what nobody looked for is said of each photo', async () => {
+  it('are not all that can be wrong: what was not checked is said of each photo', async () => {
     await openMoment({ images: [anImage(1)] });
     expect(inspector().queryByRole('list', { name: 'Warnings' })).toBeNull();
     expect(inspector().getByText(NOT_CHECKED)).toBeVisible();

@@ -42,7 +42,7 @@ function readyText({ length }: LinkView[]): string {
     : 'The links are ready. Send each to its reviewer:';
 }
 
-/** Who gets a mail, and whom none reaches. */
+/** Who gets a mail, and who gets none. */
 function mailedText(links: LinkView[]): string {
   const names = (some: LinkView[]) => new Intl.ListFormat('en').format(some.map(({ reviewer }) => reviewer.name));
   const mailed = links.filter(({ reviewer }) => isReached(reviewer));

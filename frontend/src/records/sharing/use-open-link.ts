@@ -21,7 +21,7 @@ export function useOpenLink({ of, share, copied, failure, refresh }: OpenLink) {
   const { data, isPending } = useQuery(sharingQuery(of.subject, of.id));
   const isClosed = data?.isOpenLinkWorking === false;
   return {
-    /** Whether it is closed, so that nobody can use it. */
+    /** Whether it is closed, so that it cannot be used. */
     isClosed,
     /** Whether it cannot be copied or opened: it is closed, or whether it is is not known yet. */
     isDisabled: isClosed || isPending,

@@ -104,9 +104,9 @@ function noCompletion({ status, headers, body }: Reply, asked: Asked): CallFailu
   if (/^\s*[{[]/u.test(body)) return new CallFailure('no answer', 'The AI provider sent broken JSON.');
   if (/^(?:data|event):/u.test(body))
     return new CallFailure('no answer', 'The AI provider broke off its stream of events.');
-  const told = errorIn(body)!;
-  const failure = refusalOf(told, status, headers, asked);
+  const stated = errorIn(body)!;
+  const failure = refusalOf(stated, status, headers, asked);
   if (failure.kind === 'declined' || failure.refusesFormat) return failure;
-  const message = `The AI provider answered with a text that is not a chat completion${quoted(told.words, asked.secret)}. ${checkAddress}`;
+  const message = `The AI provider answered with a text that is not a chat completion${quoted(stated.words, asked.secret)}. ${checkAddress}`;
   return new CallFailure('no answer', message, { retryAfterMs: failure.retryAfterMs });
 }

@@ -99,7 +99,7 @@ const ANSWERS: Record<string, Answer> = {
   'an error of nothing': (good) => ({
     body: { error: { message: '', type: '', param: '', code: null }, choices: [{ message: { content: good } }] },
   }),
-  'a stream that nobody asked for': (good) =>
+  'a stream that was not asked for': (good) =>
     stream(delta('', null), delta(good.slice(0, 9)), delta(good.slice(9)), delta(null, 'stop'), '[DONE]'),
   'a stream of parts': (good, draft) =>
     stream(

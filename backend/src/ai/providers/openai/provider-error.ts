@@ -36,12 +36,12 @@ const WORDS_READ_MAX = 10_000;
  * @param body parsed JSON, or a text that is none
  */
 export function errorIn(body: unknown): ProviderError | null {
-  const told = toldBy(body);
-  if (told === undefined) return null;
-  return { words: wordsOf(told).trim().slice(0, WORDS_READ_MAX), codes: codesOf(told) };
+  const stated = statedBy(body);
+  if (stated === undefined) return null;
+  return { words: wordsOf(stated).trim().slice(0, WORDS_READ_MAX), codes: codesOf(stated) };
 }
 
-function toldBy(body: unknown): unknown {
+function statedBy(body: unknown): unknown {
   if (typeof body === 'string') return body.trim() === '' ? undefined : body;
   if (Array.isArray(body)) return isTold(body) ? body : undefined;
   if (!isFields(body)) return undefined;
