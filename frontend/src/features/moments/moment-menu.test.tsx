@@ -10,12 +10,14 @@ type User = Awaited<ReturnType<typeof openMoment>>['user'];
 
 const menuButton = () => screen.getByRole('button', { name: 'More actions' });
 
+/** Ant Design moves the focus into an open menu some frames later, even if it was closed by then. */
+const menuFocused = () => waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'));
+
 /** Opens the menu with the keyboard and chooses an entry. */
 async function choose(user: User, entry: string) {
   menuButton().focus();
   await user.keyboard('{Enter}');
-  // The menu takes the focus once it is drawn.
-  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'));
+  await menuFocused();
   await user.click(await screen.findByRole('menuitem', { name: entry }));
   return screen.findByRole('dialog');
 }
@@ -149,6 +151,7 @@ describe('the menu of a moment on a phone', () => {
       'Duplicate',
       'Delete Package',
     ]);
+    await menuFocused();
     await user.keyboard('{Escape}');
     for (const [entry, title] of [
       ['Add More Images', 'Add More Images'],
