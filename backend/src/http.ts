@@ -23,8 +23,8 @@ import { stopMails } from './pages/stop-mails.js';
 import { BOARD_PATH, queueBoard } from './queue-board.js';
 import { media, MEDIA_ROUTE } from './platform/storage/media.js';
 import { Storage } from './platform/storage/storage.js';
-import { OptimizationReviewService } from './review/optimization-review.service.js';
-import { ReviewService } from './review/review.service.js';
+import { OptimizationReviewService } from './decisions/optimization-review.service.js';
+import { ReviewService } from './decisions/review.service.js';
 import { UsersService } from './users/users.service.js';
 
 /** How long the headers of a request may take. */

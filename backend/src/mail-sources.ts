@@ -1,6 +1,6 @@
 import { DeliveredMail } from './deliveries/delivered-mails.js';
 import { DomainLostMail } from './domains/domain-lost-mail.js';
-import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './links/review-mails.js';
+import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './sharing/review-mails.js';
 import type { MailSources } from './mail/mail-source.js';
 import { ColleagueInvitationMail, LostPasswordMail } from './password-links/password-mails.js';
 

@@ -6,7 +6,7 @@ import { staffOrigin } from '../auth/hosts.js';
 import { RESET_MINUTES } from '../contract/limits.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
-import { LinkTokens } from '../links/link-tokens.js';
+import { LinkTokens } from '../sharing/link-tokens.js';
 import { addressOf, issueLink } from '../password-links/issue-link.js';
 import { OperatorError } from '../platform/operator-error.js';
 import { User } from '../users/user.entity.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { stateOf } from '../links/link-access.js';
-import { LinkTokens } from '../links/link-tokens.js';
-import { ReviewLink } from '../links/review-link.entity.js';
-import { answersTo, brandOf } from '../links/review-mails.js';
+import { stateOf } from '../sharing/link-access.js';
+import { LinkTokens } from '../sharing/link-tokens.js';
+import { ReviewLink } from '../sharing/review-link.entity.js';
+import { answersTo, brandOf } from '../sharing/review-mails.js';
 import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import { Outbox } from '../mail/outbox.js';
-import { Reviewer } from '../reviewers/reviewer.entity.js';
+import { Reviewer } from '../sharing/reviewer.entity.js';
 import { beforeOf } from './delivered.present.js';
 import { countDeliveredBeside, deliveredById, findReaders, type DeliveredRow } from './delivered.queries.js';
 import type { NewlyDelivered } from './deliveries.queries.js';

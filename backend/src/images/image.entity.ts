@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import type { LastEntry } from '../decisions/last-entry.js';
-import type { Refused, Reviewed } from '../decisions/review.js';
+import type { LastEntry } from '../reviews/last-entry.js';
+import type { Refused, Reviewed } from '../reviews/decision.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { columnsOf } from '../platform/database/base-record.js';
 import { conflict, type AppError } from '../platform/http/errors.js';

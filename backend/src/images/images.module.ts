@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../decisions/decisions.service.js';
+import { DecisionsModule } from '../reviews/decisions.service.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { DuplicatesService } from './duplicates.service.js';
 import { ImageFilesService } from './image-files.service.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Change } from '../decisions/decisions.service.js';
+import type { Change } from '../reviews/decisions.service.js';
 import { record, type Actor } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';

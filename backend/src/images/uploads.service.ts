@@ -5,7 +5,7 @@ import { AppError, conflict } from '../platform/http/errors.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import type { ImageView } from '../contract/images.js';
 import { IMAGES_PER_MOMENT } from '../contract/limits.js';
-import { NewRounds } from '../decisions/new-rounds.js';
+import { NewRounds } from '../reviews/new-rounds.js';
 import { record, type Actor } from '../history/history.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { publishEach } from '../platform/events/publish.js';

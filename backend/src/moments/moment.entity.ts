@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { BaseRecord } from '../platform/database/base-record.js';
 import { Client } from '../clients/client.entity.js';
-import type { Done } from '../decisions/done.js';
+import type { Done } from '../reviews/done.js';
 import type { MomentStatus } from '../contract/statuses.js';
 
 /** A package of images for one client. `status`, `imageCount` and `undelivered` are derived from its images, by `recomputeStatus` alone. */

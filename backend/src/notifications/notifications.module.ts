@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../decisions/decisions.service.js';
+import { DecisionsModule } from '../reviews/decisions.service.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 import { PendingEntriesSweep } from './pending-entries.sweep.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Receipts } from '../decisions/receipts.js';
+import { Receipts } from '../reviews/receipts.js';
 import { idOf, subjectOf, type Subject } from '../history/subject.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { notifyOfEntries } from './notify.js';

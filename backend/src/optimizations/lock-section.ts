@@ -1,4 +1,4 @@
-import type { Lock } from '../decisions/decisions.service.js';
+import type { Lock } from '../reviews/decisions.service.js';
 import type { Section } from '../contract/statuses.js';
 import { countChange } from './decision-throttle.js';
 import { lockOptimization } from './find-optimization.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { Refused, Reviewed } from '../decisions/review.js';
+import type { Refused, Reviewed } from '../reviews/decision.js';
 import { AI_EDITOR } from '../contract/image-fields.js';
 import { editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';

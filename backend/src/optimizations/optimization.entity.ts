@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, OneToMany, VirtualColumn, type R
 import type { WebsiteText } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
 import { daysLeft, DUE_OPTIMIZATION } from '../clients/due.queries.js';
-import type { Done } from '../decisions/done.js';
+import type { Done } from '../reviews/done.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
 import { OPTIMIZATION_FIELDS } from '../contract/optimization-fields.js';

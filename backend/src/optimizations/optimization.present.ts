@@ -10,7 +10,7 @@ import { CURRENT_TEXTS, SECTION_FIELDS } from '../contract/optimization-fields.j
 import { pick, suffixed, type ValuesOf } from '../contract/record-fields.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
-import { presentDone } from '../decisions/done.js';
+import { presentDone } from '../reviews/done.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 import { RECORD_FIELDS, type Optimization } from './optimization.entity.js';
 import { recordFingerprint } from './suggestion-input.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../decisions/decisions.service.js';
+import { DecisionsModule } from '../reviews/decisions.service.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { OptimizationsController } from './optimizations.controller.js';
 import { ProfileController } from './profile.controller.js';

@@ -4,7 +4,7 @@ import { parseFaqs } from '../contract/faqs.js';
 import { SECTION_FIELDS } from '../contract/optimization-fields.js';
 import type { ApplySectionBody, ProfileSection, ProfileView } from '../contract/profile.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
-import { DecisionsService } from '../decisions/decisions.service.js';
+import { DecisionsService } from '../reviews/decisions.service.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import type { Actor } from '../history/history.js';
 import { faqHtml, faqJsonLd } from './faq-markup.js';

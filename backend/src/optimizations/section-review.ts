@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import type { Approval } from '../contract/statuses.js';
-import { Review } from '../decisions/review.js';
+import { Review } from '../reviews/decision.js';
 
 /** What the client decided on a section. Its feedback is kept while a new suggestion is written. */
 export class SectionReview extends Review {

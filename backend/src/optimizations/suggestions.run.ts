@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
-import { NewRounds, newSections, sectionStates } from '../decisions/new-rounds.js';
+import { NewRounds, newSections, sectionStates } from '../reviews/new-rounds.js';
 import { notifyOfFailures } from '../notifications/notify.js';
 import { outsideJson, outsideSentence, outsideText } from '../platform/outside-text.js';
 import { reason, type Reason } from '../runs/reason.js';

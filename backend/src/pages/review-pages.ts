@@ -13,9 +13,9 @@ import { networkOf } from '../platform/http/network.js';
 import { isId, isToken } from '../platform/http/shapes.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { unlessMissing } from '../platform/operator-error.js';
-import type { OptimizationReviewService } from '../review/optimization-review.service.js';
-import type { ReviewService } from '../review/review.service.js';
-import type { Visitor } from '../review/visitor.decorator.js';
+import type { OptimizationReviewService } from '../decisions/optimization-review.service.js';
+import type { ReviewService } from '../decisions/review.service.js';
+import type { Visitor } from '../decisions/visitor.decorator.js';
 
 /** How long a page may wait for its content; after that the browser asks for it. */
 const DEADLINE_MS = 1000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PageQuery } from '../contract/paging.js';
 import type { InvitationView, InviteBody } from '../contract/password-links.js';
-import { LinkTokens } from '../links/link-tokens.js';
+import { LinkTokens } from '../sharing/link-tokens.js';
 import { Outbox } from '../mail/outbox.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';

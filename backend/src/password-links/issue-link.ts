@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { INVITATION_DAYS, RESET_MINUTES } from '../contract/limits.js';
 import type { PasswordLinkKind } from '../contract/password-links.js';
-import { hashOfToken, type LinkTokens } from '../links/link-tokens.js';
+import { hashOfToken, type LinkTokens } from '../sharing/link-tokens.js';
 import { lockUsers } from '../users/users.service.js';
 import { PasswordLink } from './password-link.entity.js';
 

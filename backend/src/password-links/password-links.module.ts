@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
-import { LinkTokensModule } from '../links/link-tokens.js';
+import { LinkTokensModule } from '../sharing/link-tokens.js';
 import { OutboxModule } from '../mail/outbox.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';

@@ -6,7 +6,7 @@ import { hashPassword } from '../auth/passwords.js';
 import { endSessions } from '../auth/session.queries.js';
 import type { Config } from '../config.js';
 import type { PasswordLinkView, PasswordResetsView, UsePasswordLinkBody } from '../contract/password-links.js';
-import { hashOfToken, LinkTokens } from '../links/link-tokens.js';
+import { hashOfToken, LinkTokens } from '../sharing/link-tokens.js';
 import { Outbox } from '../mail/outbox.js';
 import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { INVITATION_DAYS, RESET_MINUTES } from '../contract/limits.js';
-import { LinkTokens } from '../links/link-tokens.js';
+import { LinkTokens } from '../sharing/link-tokens.js';
 import type { MailBrand } from '../mail/mail-facts.js';
 import { platformBrand, type MailSource, type SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';

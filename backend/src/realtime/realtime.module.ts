@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionModule } from '../auth/session.js';
-import { ReviewModule } from '../review/review.module.js';
+import { ReviewModule } from '../decisions/review.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { EventsModule } from '../platform/events/event-subscriber.js';

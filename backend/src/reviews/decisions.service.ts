@@ -7,7 +7,7 @@ import { OutboxModule } from '../mail/outbox.js';
 import { findLastEntry, type About } from './last-entry.js';
 import { NewRounds } from './new-rounds.js';
 import { Receipts } from './receipts.js';
-import type { Decision, Reviewed, Seen } from './review.js';
+import type { Decision, Reviewed, Seen } from './decision.js';
 
 /** What changed, for the history. */
 export interface Change extends ReturnType<Reviewed['resubmit']> {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LinkTokensModule } from '../links/link-tokens.js';
+import { LinkTokensModule } from './link-tokens.js';
 import { ReviewersController } from './reviewers.controller.js';
 import { ReviewersService } from './reviewers.service.js';
 

@@ -6,13 +6,13 @@ import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/opt
 import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
-import { DecisionsService } from '../decisions/decisions.service.js';
-import type { Decision } from '../decisions/review.js';
+import { DecisionsService } from '../reviews/decisions.service.js';
+import type { Decision } from '../reviews/decision.js';
 import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
 import { lockSection } from '../optimizations/lock-section.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
-import { LinkAccess } from '../links/link-access.js';
+import { LinkAccess } from '../sharing/link-access.js';
 import { HeldRights } from './held-rights.js';
 import { leadsTo, openedOptimization, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';

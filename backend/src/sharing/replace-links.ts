@@ -2,7 +2,7 @@ import { In, IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
-import type { Reviewer } from '../reviewers/reviewer.entity.js';
+import type { Reviewer } from './reviewer.entity.js';
 import type { LinkTokens } from './link-tokens.js';
 import { ReviewLink } from './review-link.entity.js';
 import { note } from './shared.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Lock } from '../decisions/decisions.service.js';
-import type { Reviewed } from '../decisions/review.js';
+import type { Lock } from '../reviews/decisions.service.js';
+import type { Reviewed } from '../reviews/decision.js';
 import type { Subject } from '../history/subject.js';
-import { LinkAccess } from '../links/link-access.js';
+import { LinkAccess } from '../sharing/link-access.js';
 import { prepared } from '../platform/database/sql.js';
 import { notFound } from '../platform/http/errors.js';
 import {

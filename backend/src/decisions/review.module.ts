@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../decisions/decisions.service.js';
+import { DecisionsModule } from '../reviews/decisions.service.js';
 import { ImagesModule } from '../images/images.module.js';
-import { LinksModule } from '../links/links.module.js';
+import { LinksModule } from '../sharing/links.module.js';
 import { HeldRights } from './held-rights.js';
 import { LinkThrottle } from './link-throttle.js';
 import { OptimizationReviewController } from './optimization-review.controller.js';

@@ -1,7 +1,7 @@
 import { In, type EntityManager } from 'typeorm';
 import { SECTIONS } from '../contract/statuses.js';
-import type { NewInRound } from '../decisions/new-rounds.js';
-import type { Reviewed } from '../decisions/review.js';
+import type { NewInRound } from '../reviews/new-rounds.js';
+import type { Reviewed } from '../reviews/decision.js';
 import { Image } from '../images/image.entity.js';
 import type { FactsOf, MailAgain } from '../mail/mail-facts.js';
 import { OptimizationSection } from '../optimizations/optimization-section.entity.js';

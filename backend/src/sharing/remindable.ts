@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { conflict } from '../platform/http/errors.js';
 import type { Mailer } from '../platform/mail/mailer.js';
-import { findUnmailedReviewers } from '../reviewers/reviewers.service.js';
+import { findUnmailedReviewers } from './reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { findToDecide } from './links.queries.js';
 import { isRemindedToday } from './reminders.js';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors.js';
 import type { Client } from '../clients/client.entity.js';
 import type { MomentRow } from '../moments/moments.queries.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
-import { linkClosed, requireOpen } from '../links/link-access.js';
+import { linkClosed, requireOpen } from '../sharing/link-access.js';
 import { AppError } from '../platform/http/errors.js';
 import type { Visitor } from './visitor.decorator.js';
 

@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import type { Section } from '../contract/statuses.js';
 import { idOf, type Subject } from '../history/subject.js';
 import { Outbox } from '../mail/outbox.js';
-import { planReminders } from '../links/reminders.js';
+import { planReminders } from '../sharing/reminders.js';
 import { findDeciders } from './deciders.queries.js';
-import type { Reviewed, WhyAgain } from './review.js';
+import type { Reviewed, WhyAgain } from './decision.js';
 
 /**
  * Why something waits for a decision, by the id of the image or the name of the section: the client has not seen it, or it came

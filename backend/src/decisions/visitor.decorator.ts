@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { actorOf } from '../auth/current-user.decorator.js';
 import { networkOf } from '../platform/http/network.js';
-import type { Decider } from '../decisions/decisions.service.js';
-import type { Seen } from '../decisions/review.js';
+import type { Decider } from '../reviews/decisions.service.js';
+import type { Seen } from '../reviews/decision.js';
 import { VISITOR, type Actor } from '../history/history.js';
-import type { NamedLink } from '../links/link-access.js';
+import type { NamedLink } from '../sharing/link-access.js';
 import type { User } from '../users/user.entity.js';
 
 /** Somebody with a public link, as far as it matters for what they may do. */

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import type { MailKind } from '../contract/mail-kinds.js';
 import { messageTo } from '../contract/share-message.js';
-import type { NewInRound } from '../decisions/new-rounds.js';
+import type { NewInRound } from '../reviews/new-rounds.js';
 import type { FactsOf, MailBrand, ReviewFacts } from '../mail/mail-facts.js';
 import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';

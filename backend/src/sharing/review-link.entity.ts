@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { BaseRecord } from '../platform/database/base-record.js';
 import { User } from '../users/user.entity.js';
-import { Reviewer } from '../reviewers/reviewer.entity.js';
+import { Reviewer } from './reviewer.entity.js';
 
 /**
  * A reviewer's own link: to one moment, to one optimization or, without either, to all open work of the reviewer's client.

@@ -1,7 +1,7 @@
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { Mail } from '../mail/mail.entity.js';
 import type { NewMail, Outbox } from '../mail/outbox.js';
-import type { Reviewer } from '../reviewers/reviewer.entity.js';
+import type { Reviewer } from './reviewer.entity.js';
 import type { ReviewLink } from './review-link.entity.js';
 import { reminderTimes, startOfToday } from './working-hours.js';
 
