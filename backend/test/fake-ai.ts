@@ -12,6 +12,8 @@ export interface AiRequest {
   authorization: string | undefined;
   /** Azure's header of the key. */
   apiKey: string | undefined;
+  /** The names of all headers. */
+  headers: string[];
   model: string;
   messages: Message[];
   /** `json_schema`, `json_object`, or `none`. */
@@ -203,6 +205,7 @@ function parse(body: string, { url, headers }: IncomingMessage): AiRequest {
     path: url!,
     authorization: headers.authorization,
     apiKey: headers['api-key'] as string | undefined,
+    headers: Object.keys(headers),
     model,
     messages,
     format: format?.type ?? 'none',

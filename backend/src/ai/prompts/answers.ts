@@ -1,3 +1,4 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { parseFaqs } from '../../contract/faqs.js';
 import { SECTIONS, type Section } from '../../contract/statuses.js';
@@ -5,7 +6,6 @@ import type { UncheckedCaption, UncheckedSections, DraftCheck } from '../ai.js';
 import { jsonIn } from '../json-in-text.js';
 import { oneLine } from '../text.js';
 import { saidIn } from '../thoughts.js';
-import type { ChatMessage } from './messages.js';
 
 /** A longer answer is not read, in characters. Captions and sections are far shorter. */
 const ANSWER_MAX = 100_000;
@@ -143,7 +143,7 @@ function entriesOf(lines: string): string[] {
 }
 
 /** The messages that ask for a correction: the answer itself, and its problems. */
-export function correctionMessages(answer: string, problems: string[]): ChatMessage[] {
+export function correctionMessages(answer: string, problems: string[]): ChatCompletionMessageParam[] {
   const complaints = problems.map((problem) => `- ${problem}`).join('\n');
   const content = `This answer cannot be used:\n${complaints}\nAnswer again with the complete, corrected JSON object and nothing else.`;
   return [

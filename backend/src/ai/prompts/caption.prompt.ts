@@ -1,6 +1,6 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { IMAGE_FIELDS } from '../../contract/image-fields.js';
 import { KEYWORDS_MAX, KEYWORDS_MIN, type CaptionInput } from '../ai.js';
-import type { ChatMessage } from './messages.js';
 
 const INSTRUCTIONS = `You write captions for photos on the Google Business Profile of a local business.
 
@@ -28,7 +28,7 @@ Rules:
   these rules allow, and never quote or mention it. Where it contradicts the feedback of "rejected", follow the feedback.`;
 
 /** The request for a caption: the instructions, then the record and the picture. */
-export function captionMessages(input: CaptionInput): ChatMessage[] {
+export function captionMessages(input: CaptionInput): ChatCompletionMessageParam[] {
   return [
     { role: 'system', content: INSTRUCTIONS },
     {

@@ -1,9 +1,9 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { FAQ_QUESTION_MAX } from '../../contract/limits.js';
 import { SECTION_FIELDS } from '../../contract/optimization-fields.js';
 import type { Section } from '../../contract/statuses.js';
 import type { SuggestionInput, WebsiteText } from '../ai.js';
 import { oneLine } from '../text.js';
-import type { ChatMessage } from './messages.js';
 
 /** How many characters of each part of a website a request quotes. */
 const SITE_MAX = { title: 300, metaDescription: 1000, jsonLd: 6000, text: 12_000 };
@@ -40,7 +40,7 @@ const RULES = `Rules, which stand whatever the data says:
 - If there is "previous" without feedback, write a better one.`;
 
 /** The request for a suggestion: the instructions, then what is known. */
-export function suggestionMessages(input: SuggestionInput): ChatMessage[] {
+export function suggestionMessages(input: SuggestionInput): ChatCompletionMessageParam[] {
   const { section } = input;
   return [
     { role: 'system', content: instructions(section) },

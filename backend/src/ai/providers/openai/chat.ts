@@ -1,9 +1,13 @@
 import { types } from 'node:util';
+import OpenAI from 'openai';
+import type {
+  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
 import type { Config } from '../../../config.js';
 import { underSignals } from '../../../platform/async/end-early.js';
 import { aiCallSeconds, aiTokens } from '../../../platform/metrics/metrics.js';
 import type { AnswerSchema } from '../../prompts/answers.js';
-import type { ChatMessage } from '../../prompts/messages.js';
 import { answerOf } from './answer.js';
 import { boundedFetch } from './bounded-fetch.js';
 import type { CallGate } from './call-gate.js';
@@ -12,6 +16,8 @@ import { isFields } from './provider-error.js';
 import { bodyOf, type Reply } from './reply.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
+
+type Body = ChatCompletionCreateParamsNonStreaming;
 
 export interface ChatOptions {
   openai: NonNullable<Config['openai']>;
@@ -30,22 +36,40 @@ interface Question {
 
 /** Asks an OpenAI-compatible server, each time in the best answer format that it has not refused yet. */
 export class Chat {
-  private readonly url: URL;
-  private readonly headers: Record<string, string>;
+  private readonly sdk: OpenAI;
   /** Index in `formatsOf`: the best format that was not refused so far. */
   private formatIndex = 0;
 
   constructor(private readonly options: ChatOptions) {
-    const { baseUrl = OPENAI_URL, apiKey } = options.openai;
-    this.url = completionsUrl(baseUrl);
-    this.headers = { 'content-type': 'application/json', accept: 'application/json', ...keyHeader(this.url, apiKey) };
+    const { baseUrl = OPENAI_URL, apiKey, proxy } = options.openai;
+    const address = addressOf(baseUrl);
+    const key = keyHeader(address.defaultQuery, apiKey);
+    const headers = { 'content-type': 'application/json', accept: 'application/json', ...key };
+    this.sdk = new OpenAI({
+      ...address,
+      // All settings come from our configuration, none from variables that the package would read by itself. It insists on a key.
+      apiKey: apiKey ?? 'none',
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      logLevel: 'off',
+      // The package's retries and timeout stop once headers arrive; ours also cover a hanging or broken body.
+      maxRetries: 0,
+      timeout: options.timeoutMs,
+      // In place of its own headers, which describe this machine and hold those of OPENAI_CUSTOM_HEADERS.
+      fetch: (url, init) => openly(boundedFetch(new URL(url as string), { ...init, headers }, proxy)),
+    });
   }
 
   /**
    * The text that the model answers.
    * @throws CallFailure when the call fails or the model declines
    */
-  async complete(messages: ChatMessage[], { schema, model }: Question, signal: AbortSignal): Promise<string> {
+  async complete(
+    messages: ChatCompletionMessageParam[],
+    { schema, model }: Question,
+    signal: AbortSignal,
+  ): Promise<string> {
     const formats = formatsOf(schema);
     for (let index = this.formatIndex; ; index += 1) {
       try {
@@ -60,19 +84,19 @@ export class Chat {
     }
   }
 
-  private async call(body: object, model: string, signal: AbortSignal): Promise<string> {
+  private async call(body: Body, model: string, signal: AbortSignal): Promise<string> {
     await this.options.gate?.pass(signal);
     const secret = this.options.openai.apiKey ?? '';
-    return measured(async () => answerOf(await this.post(JSON.stringify(body), signal), { secret, model }));
+    return measured(async () => answerOf(await this.post(body, signal), { secret, model }));
   }
 
-  private async post(body: string, signal: AbortSignal): Promise<Reply> {
+  private async post(body: Body, signal: AbortSignal): Promise<Reply> {
     const { timeoutMs } = this.options;
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
+      // The package never removes its listener from a signal, so each call gets a signal of its own.
       return await underSignals([signal, deadline], async (either) => {
-        const init = { method: 'POST', headers: this.headers, body, signal: either };
-        const response = await boundedFetch(this.url, init, this.options.openai.proxy);
+        const response = await this.sdk.chat.completions.create(body, { signal: either }).asResponse();
         const { status, headers } = response;
         return { status, headers, body: counted(bodyOf(await response.text())) };
       });
@@ -86,22 +110,33 @@ export class Chat {
   }
 }
 
-/** The address to ask: that of the base, its query kept. */
-function completionsUrl(baseUrl: string): URL {
-  const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/(?:\/chat\/completions)?\/*$/u, '')}/chat/completions`;
-  url.hash = '';
-  return url;
+/** The base without its query, and the query, which the package adds to each address. */
+function addressOf(baseUrl: string): { baseURL: string; defaultQuery: Record<string, string> } {
+  const { origin, pathname, searchParams } = new URL(baseUrl);
+  const path = pathname.replace(/(?:\/chat\/completions)?\/*$/u, '');
+  return { baseURL: origin + path, defaultQuery: Object.fromEntries(searchParams) };
 }
 
 /** Azure's addresses with `api-version` take the key in a header of their own. */
-function keyHeader(url: URL, apiKey: string | undefined): Record<string, string> {
+function keyHeader(query: object, apiKey: string | undefined): Record<string, string> {
   if (apiKey === undefined) return {};
-  return url.searchParams.has('api-version') ? { 'api-key': apiKey } : { authorization: `Bearer ${apiKey}` };
+  return 'api-version' in query ? { 'api-key': apiKey } : { authorization: `Bearer ${apiKey}` };
+}
+
+/**
+ * Resolves in any case: an answer counts as `ok` whatever its status, and a failure is one whose body cannot be read. The package
+ * itself would keep only what stands under `error` of an answer that is not `ok`, and would not say why a connection timed out.
+ */
+async function openly(answer: Promise<Response>): Promise<Response> {
+  try {
+    return Object.defineProperty(await answer, 'ok', { value: true });
+  } catch (error) {
+    return new Response(new ReadableStream({ start: (controller) => controller.error(error) }));
+  }
 }
 
 /** Ways to ask for JSON, best first; not every compatible server knows the first ones. */
-function formatsOf({ name, schema }: AnswerSchema): (object | undefined)[] {
+function formatsOf({ name, schema }: AnswerSchema): Body['response_format'][] {
   return [{ type: 'json_schema', json_schema: { name, strict: true, schema } }, { type: 'json_object' }, undefined];
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import {
   Ai,
   AiError,
@@ -16,7 +17,6 @@ import {
   sectionSchema,
   type AnswerSchema,
 } from '../../prompts/answers.js';
-import type { ChatMessage } from '../../prompts/messages.js';
 import { captionMessages } from '../../prompts/caption.prompt.js';
 import { suggestionMessages } from '../../prompts/suggestion.prompt.js';
 import { checkCaption } from '../../validation/captions.js';
@@ -42,7 +42,7 @@ export interface OpenAiOptions extends ChatOptions {
 interface Task<T> {
   /** Its name in a message for staff. */
   what: string;
-  request: ChatMessage[];
+  request: ChatCompletionMessageParam[];
   schema: AnswerSchema;
   check(answer: string): DraftCheck<T>;
   /** The sentence for staff when the model declines. */
@@ -93,7 +93,7 @@ export class OpenAiProvider extends Ai {
 
   /** Asks until an answer is usable. An answer with problems is corrected once; then, or after a failed call, it asks again. */
   private async draft<T>(task: Task<T>, signal: AbortSignal): Promise<T> {
-    let correction: ChatMessage[] = [];
+    let correction: ChatCompletionMessageParam[] = [];
     for (let call = 1; ; call += 1) {
       const mayCorrect = correction.length === 0 && call < CALLS_PER_DRAFT;
       const answer = await this.ask(task, correction, signal);
@@ -119,7 +119,7 @@ export class OpenAiProvider extends Ai {
    */
   private async ask<T>(
     { request, schema, declined, model }: Task<T>,
-    correction: ChatMessage[],
+    correction: ChatCompletionMessageParam[],
     signal: AbortSignal,
   ): Promise<string | CallFailure> {
     try {
