@@ -13,7 +13,7 @@ import styles from './shell.module.css';
 import { Sidebar, useSidebar } from './sidebar';
 import { unreadQuery } from '../records/notifications';
 import { usePlatformBrand } from '../records/settings';
-import { ShareHost } from '../records/sharing/share-button';
+import { ShareHost } from '../features/sharing/share-button';
 import { useStaffLive } from '../records/staff-live';
 
 interface ShellProps {

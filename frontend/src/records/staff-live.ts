@@ -27,7 +27,7 @@ import {
 import { changeActiveRuns, progressActiveRun } from './runs';
 import { userQuery } from './session';
 import { brandingQuery, settingsQuery, teamQuery } from './settings';
-import { reviewersQuery, sharingQueries, sharingQuery } from './sharing/sharing';
+import { reviewersQuery, sharingQueries, sharingQuery } from './sharing';
 import { refreshWork } from './work';
 
 /** Mails are sent by the hundred: the outbox is read again once for as many. */

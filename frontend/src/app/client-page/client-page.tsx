@@ -9,13 +9,13 @@ import { Loading, Missing, QueryView } from '../../ui/placeholders';
 import { RowSkeletons } from '../../ui/record-rows';
 import type { Prefetch } from '../../lib/query-client';
 import { ClientDialog } from '../../features/clients/client-dialog';
-import { ClientReviewers } from '../../features/clients/client-reviewers';
+import { ClientReviewers } from '../../features/sharing/client-reviewers';
 import { ClientRecord, ClientRecordSkeleton } from '../../features/clients/client-record';
 import { FollowButton } from '../../features/notifications/follow-button';
 import styles from './client-page.module.css';
 import { ClientMoments, ClientOptimizations, ROWS_SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
-import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
+import { DeliverDialog } from '../../features/deliveries/deliver-dialog';
 import { counted } from '../../lib/counted';
 
 /** What the page shows first. */

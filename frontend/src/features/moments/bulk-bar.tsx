@@ -15,7 +15,7 @@ import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
 import { counted } from '../../lib/counted';
 import { isUnanswered } from '../../records/images';
-import { ResubmitDialog } from '../../records/resubmit-dialog';
+import { ResubmitDialog } from '../../ui/resubmit-dialog';
 
 /** What can be done to all chosen images at once. */
 export function BulkBar({ bulk }: { bulk: Bulk }) {

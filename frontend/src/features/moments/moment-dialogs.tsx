@@ -9,7 +9,7 @@ import { useIdempotencyKeys } from '../../lib/idempotency-key';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { ClientSelect } from '../../records/client-select';
 import { clientsQuery } from '../../records/clients';
-import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
+import { DeliverDialog } from '../deliveries/deliver-dialog';
 import { allMoments, duplicateMoment, momentLists, momentQuery, updateMoment } from '../../records/moments';
 
 interface Props {

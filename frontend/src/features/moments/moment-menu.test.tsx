@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aSharing } from '../../records/sharing/sharing.fixture';
+import { aSharing } from '../../records/sharing.fixture';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aClient, aMoment, anImage } from '../../records/moments.fixture';

@@ -8,8 +8,8 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import styles from './moment-rows.module.css';
 import { ProgressBar } from '../../ui/progress-bar';
-import { ShareButton } from '../../records/sharing/share-button';
-import { DueInList } from '../../records/due-date';
+import { ShareButton } from '../sharing/share-button';
+import { DueInList } from '../../ui/due-date';
 import { HISTORY_WORDS } from '../../records/history-words';
 import { counted } from '../../lib/counted';
 

@@ -2,7 +2,7 @@ import type { SharingView } from '@gmb-moments/backend/contract/links';
 import type { ListedReviewer } from '@gmb-moments/backend/contract/reviewers';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aLink, aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
+import { aLink, aReviewer, aSharing } from '../../records/sharing.fixture';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage } from '../../records/moments.fixture';

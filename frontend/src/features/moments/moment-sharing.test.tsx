@@ -3,7 +3,7 @@ import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anImage } from '../../records/moments.fixture';
-import { aLink, aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
+import { aLink, aReviewer, aSharing } from '../../records/sharing.fixture';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { inspector, openMoment } from './moment-page.fixture';

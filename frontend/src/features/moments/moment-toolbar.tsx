@@ -6,7 +6,7 @@ import { KeyList } from '../../ui/key-list';
 import { Tooltip } from '../../ui/tooltip';
 import { direction, useKeys, withKey } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
-import { HistoryDrawer } from '../../records/history-drawer';
+import { HistoryDrawer } from '../history/history-drawer';
 import { StatusFilterBar } from './contact-sheet';
 import { KEY_GROUPS, KEYS } from './moment-keys';
 import styles from './moment-page.module.css';

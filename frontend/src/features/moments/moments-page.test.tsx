@@ -4,7 +4,7 @@ import type { HistoryAction } from '@gmb-moments/backend/contract/history';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer, type Received } from '../../test/server';
-import { aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
+import { aReviewer, aSharing } from '../../records/sharing.fixture';
 import { aClient, aListedMoment, aMoment, anImage } from '../../records/moments.fixture';
 
 const MOMENTS = [

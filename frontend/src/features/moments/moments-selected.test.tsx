@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aDeliverable } from '../../records/deliveries/deliveries.fixture';
+import { aDeliverable } from '../../records/deliveries.fixture';
 import { aClient, aListedMoment } from '../../records/moments.fixture';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { DeleteDialog } from '../../ui/confirm-delete';
 import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon, HistoryIcon, LinkIcon, PlusIcon, SelectIcon, TrashIcon } from '../../ui/icons';
-import { HistoryDrawer } from '../../records/history-drawer';
+import { HistoryDrawer } from '../history/history-drawer';
 import { generateEntry } from './captions/generate-captions-button';
 import { AddImagesDialog } from './images/add-images-dialog';
 import { MomentMenu, type MenuEntries } from './moment-menu';

@@ -12,8 +12,8 @@ import { imagesQuery } from '../../records/images';
 import styles from './moment-page.module.css';
 import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
-import { sharingQuery } from '../../records/sharing/sharing';
-import { useOpenLink } from '../../records/sharing/use-open-link';
+import { sharingQuery } from '../../records/sharing';
+import { useOpenLink } from '../../records/use-open-link';
 import { momentQuery, publicAddress, shareMoment } from '../../records/moments';
 import { counted } from '../../lib/counted';
 

@@ -1,8 +1,8 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
-import { MOMENTS_MAX } from '../../records/deliveries/deliveries';
+import { DeliverDialog } from '../deliveries/deliver-dialog';
+import { MOMENTS_MAX } from '../../records/deliveries';
 import { CrossIcon, DeliverIcon } from '../../ui/icons';
 import type { ListSelection } from '../../ui/use-list-selection';
 import styles from './selection-bar.module.css';

@@ -2,7 +2,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { warningsOf } from '../../records/findings';
+import { warningsOf } from '../../ui/findings';
 
 export const STATUS_FILTERS = ['all', ...IMAGE_STATUSES] as const;
 const FILTERS = [...STATUS_FILTERS, 'warnings', 'failed'] as const;

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { SAY_ENGLISH } from '../../lib/texts/say';
 import { EditIcon } from '../../ui/icons';
-import { compareSection } from '../../records/comparison/compared-section';
+import { compareSection } from '../../ui/comparison/compared-section';
 import styles from './optimization.module.css';
 import { focusEditor } from './section-editor';
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { filledButtons } from '../../test/filled-buttons';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aLink, aSharing } from '../../records/sharing/sharing.fixture';
+import { aLink, aSharing } from '../../records/sharing.fixture';
 import { aDetail, anOptimization } from '../../records/optimizations.fixture';
 import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization-page.fixture';
 

@@ -6,8 +6,8 @@ import { CardFacts, RecordCard } from '../../ui/record-card';
 import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
-import { ShareButton } from '../../records/sharing/share-button';
-import { DueInList } from '../../records/due-date';
+import { ShareButton } from '../sharing/share-button';
+import { DueInList } from '../../ui/due-date';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
 /** Optimizations as rows or cards. */

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { optimizationLists, optimizationQuery, resubmitSection } from '../../records/optimizations';
-import { ResubmitDialog } from '../../records/resubmit-dialog';
+import { ResubmitDialog } from '../../ui/resubmit-dialog';
 import { suggestionText } from './sections';
 
 interface Resubmit {

@@ -5,7 +5,7 @@ import { Cover } from '../../ui/cover';
 import { SparklesIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { WorkAction } from './work-action';
-import { DueDate } from '../../records/due-date';
+import { DueDate } from '../../ui/due-date';
 import { isOptimizationWork, pathOfWork } from '../../records/work';
 import whole from '../../ui/whole-link.module.css';
 import styles from './work.module.css';

@@ -6,7 +6,7 @@ import { NO_WORK, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage } from '../../records/moments.fixture';
 import { inspector } from '../moments/moment-page.fixture';
-import { aLink, aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
+import { aLink, aReviewer, aSharing } from '../../records/sharing.fixture';
 import { anOptimization } from '../../records/optimizations.fixture';
 
 const FEEDBACK: WorkItem = {

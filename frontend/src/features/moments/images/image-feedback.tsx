@@ -9,8 +9,8 @@ import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
 import { refresh } from '../../../lib/live-cache';
 import { imagesQuery, looksSame, replyToImage } from '../../../records/images';
-import { ReplyField } from '../../../records/reply-field';
-import { ComparedImage } from '../../../records/comparison/compared-image';
+import { ReplyField } from '../../../ui/reply-field';
+import { ComparedImage } from '../../../ui/comparison/compared-image';
 
 /** The client's feedback on a rejected image, or what it was before the image went back to the client. */
 export function ClientFeedback({ image }: { image: ImageView }) {

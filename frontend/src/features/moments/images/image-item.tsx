@@ -16,7 +16,7 @@ import { useUnsavedText } from './unsaved-texts';
 import { useFieldsInPlace, type FieldsInPlace } from './use-fields-in-place';
 import { useImageActions } from './use-image-actions';
 import { isUnanswered } from '../../../records/images';
-import { ResubmitDialog } from '../../../records/resubmit-dialog';
+import { ResubmitDialog } from '../../../ui/resubmit-dialog';
 
 interface Props {
   image: ImageView;

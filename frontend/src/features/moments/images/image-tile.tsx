@@ -5,7 +5,7 @@ import type { CaptionActivity } from '../captions/use-captions';
 import { StatusTag } from '../../../ui/status-tag';
 import { withKey } from '../../../lib/keys';
 import { useIsMobile } from '../../../lib/media';
-import { WarningLine } from '../../../records/findings';
+import { WarningLine } from '../../../ui/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import { KEYS } from '../moment-keys';
 import { usePageTools } from '../page-state';

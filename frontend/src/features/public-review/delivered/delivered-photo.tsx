@@ -1,7 +1,7 @@
 import { SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import type { DeliveredPhotoView } from '@gmb-moments/backend/contract/review';
 import { useSay } from '../../../lib/texts/say';
-import { ComparedImage } from '../../../records/comparison/compared-image';
+import { ComparedImage } from '../../../ui/comparison/compared-image';
 import { altText, ImageCaption } from '../images/image-card';
 import images from '../images/images.module.css';
 import { Feedback, StatusBadge } from '../shell/card';

@@ -20,7 +20,7 @@ const SIZES = '(min-width: 1240px) 384px, (min-width: 700px) 46vw, calc(100vw - 
 
 const comparisonQuery = chunkQuery(
   'compared-image',
-  async () => (await import('../../../records/comparison/compared-image')).ComparedImage,
+  async () => (await import('../../../ui/comparison/compared-image')).ComparedImage,
 );
 
 interface ImageCardProps extends DecisionProps {

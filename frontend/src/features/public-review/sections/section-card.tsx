@@ -19,7 +19,7 @@ const LABELS = {
 
 const comparisonQuery = chunkQuery(
   'compared-suggestion',
-  async () => (await import('../../../records/comparison/compared-suggestion')).ComparedSuggestion,
+  async () => (await import('../../../ui/comparison/compared-suggestion')).ComparedSuggestion,
 );
 
 interface SectionCardProps extends DecisionProps {

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { useIsMobile } from '../../../lib/media';
-import { compareSection } from '../../../records/comparison/compared-section';
+import { compareSection } from '../../../ui/comparison/compared-section';
 import { Icon } from '../shell/icon';
 import type { ShownSection } from './sections';
 import styles from './sections.module.css';

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { Button, Flex, Skeleton, Timeline } from 'antd';
+import { useState } from 'react';
+import { EmptyState, QueryView } from '../../ui/placeholders';
+import { UndoIcon } from '../../ui/icons';
+import { Confirm } from '../../ui/confirm';
+import { Sheet } from '../../ui/dialog';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { HistoryItem } from './history-item';
+import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from '../../records/history';
+import { imagesQuery } from '../../records/images';
+import { HISTORY_WORDS } from '../../records/history-words';
+
+const PAGE = 50;
+
+interface Props {
+  subject: HistorySubject;
+  /** Only what is about this image. */
+  imageId?: string;
+  title?: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The history of a moment or an optimization, read when it is opened. */
+export function HistoryDrawer({ subject, imageId, title = 'History', open, onClose }: Props) {
+  if (!open) return null;
+  return (
+    <Sheet title={title} width={480} onClose={onClose}>
+      <History subject={subject} imageId={imageId} />
+    </Sheet>
+  );
+}
+
+function History({ subject, imageId }: { subject: HistorySubject; imageId: string | undefined }) {
+  const names = useImageNames(subject);
+  return (
+    <QueryView
+      query={useQuery(historyQuery(subject))}
+      failed="The history could not be loaded"
+      loading={<Skeleton active paragraph={{ rows: 8 }} />}
+    >
+      {(all) => {
+        const entries = imageId === undefined ? all : all.filter((entry) => entry.imageId === imageId);
+        const named = entries.map((entry) => ({ ...entry, imageName: names.get(entry.imageId) ?? entry.imageName }));
+        return entries.length > 0 ? (
+          <Entries subject={subject} entries={named} />
+        ) : (
+          <EmptyState text="Nothing has happened yet" />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** The title, or else the number, of each photo that the page shows; one that is gone keeps the name of its file. */
+function useImageNames([path, id]: HistorySubject): Map<string | null, string> {
+  const queryClient = useQueryClient();
+  const images = path === '/api/moments' ? queryClient.getQueryData(imagesQuery(String(id)).queryKey) : undefined;
+  return new Map(images?.map((image, index) => [image.id, image.title || `photo #${index + 1}`]));
+}
+
+function Entries({ subject, entries }: { subject: HistorySubject; entries: HistoryEntry[] }) {
+  const [shown, setShown] = useState(PAGE);
+  return (
+    // Reachable by keyboard, to be scrolled with its keys.
+    <Flex component="section" vertical align="start" tabIndex={0} aria-label="Entries, newest first">
+      <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(subject, entry))} />
+      {entries.length > shown && (
+        <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, entries.length - shown)} older</Button>
+      )}
+    </Flex>
+  );
+}
+
+function toItem(subject: HistorySubject, entry: HistoryEntry) {
+  const restore = isRestorable(entry) && <RestoreButton subject={subject} entry={entry} />;
+  return {
+    key: entry.id,
+    color: HISTORY_WORDS[entry.action].color ?? 'blue',
+    content: <HistoryItem entry={entry} restore={restore} />,
+  };
+}
+
+/** Brings back what an entry replaced; asks first, as an approval may fall. */
+function RestoreButton({ subject, entry }: { subject: HistorySubject; entry: HistoryEntry }) {
+  const restore = useToastMutation({
+    mutationFn: () => restoreTexts(subject, entry),
+    success: ['Restored', 'The text before this change is back'],
+    refresh: [{ queryKey: subject }],
+  });
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<UndoIcon />}
+        loading={restore.isPending}
+        style={{ alignSelf: 'start' }}
+        onClick={() => setAsking(true)}
+      >
+        Restore
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Write the text before this change again?"
+          confirmText="Restore"
+          onConfirm={() => restore.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          It is saved as an edit: what the client approved goes back to pending approval.
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
+import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
+import { labelsOf, sentenceCase } from '@gmb-moments/backend/contract/record-fields';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { Flex, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../../ui/relative-time';
+import { dayInWords } from '../../ui/due-date';
+import { HISTORY_WORDS } from '../../records/history-words';
+
+/** Labels of the fields that `changes` of an entry may name. */
+const FIELD_LABELS: Record<string, string> = {
+  ...sentenceCaseOf(labelsOf(OPTIMIZATION_FIELDS)),
+  ...sentenceCaseOf(labelsOf(IMAGE_FIELDS)),
+  gmbLink: 'Google Business Profile link',
+  client: 'Client',
+  status: 'Status',
+  fileName: 'File',
+  suggestion: 'Suggestion',
+  approval: 'Decision',
+  dueOn: 'Decide by',
+};
+
+function sentenceCaseOf(labels: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, sentenceCase(label)]));
+}
+
+const SECTION_NAMES: Record<Section, string> = {
+  description: 'business description',
+  services: 'services',
+  serviceAreas: 'service areas',
+  faqs: 'FAQs',
+  keywords: 'target keywords',
+};
+
+/**
+ * One entry: who did what and when, the feedback, and each changed field with its texts before and after.
+ * @param restore the button that brings the texts before back
+ */
+export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?: ReactNode }) {
+  return (
+    <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
+      <Typography.Text>{sentenceOf(entry)}</Typography.Text>
+      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+        <RelativeTime date={entry.at} />
+      </Typography.Text>
+      {entry.feedback && (
+        <Typography.Text italic>
+          {['section.suggested', 'image.captioned'].includes(entry.action) && 'Asked for: '}“{entry.feedback}”
+        </Typography.Text>
+      )}
+      {fieldsOf(entry).map(([field, change]) => (
+        <Change
+          key={field}
+          label={FIELD_LABELS[field] ?? field}
+          from={field === 'dueOn' ? toWords(change.from) : toPlainText(entry.section, change.from)}
+          to={field === 'dueOn' ? toWords(change.to) : toPlainText(entry.section, change.to)}
+        />
+      ))}
+      {restore}
+    </Flex>
+  );
+}
+
+/** Who did what. */
+export function sentenceOf(entry: HistoryEntry): string {
+  return `${actorOf(entry)} ${HISTORY_WORDS[entry.action].entry.replace('%s', () => subjectOf(entry))}`;
+}
+
+/** The changed fields; the names of reviewers and the number of photos stand in the sentence already. */
+function fieldsOf({ changes }: HistoryEntry) {
+  return Object.entries(changes).filter(([field]) => field !== 'reviewers' && field !== 'photos');
+}
+
+function Change({ label, from, to }: { label: string; from: string; to: string }) {
+  return (
+    <Typography.Paragraph
+      type="secondary"
+      style={{ margin: 0 }}
+      ellipsis={{ rows: 3, expandable: 'collapsible', symbol: (expanded) => (expanded ? 'Less' : 'More') }}
+    >
+      {changeText(label, from, to)}
+    </Typography.Paragraph>
+  );
+}
+
+/**
+ * The stored text of a section as one line: list entries joined by commas, FAQs by dots. Other texts stay as they are.
+ */
+function toPlainText(section: Section | null, text: string): string {
+  if (section === null || section === 'description') return text;
+  const faqs = section === 'faqs' ? parseFaqs(text) : null;
+  if (faqs) return faqs.map(({ question, answer }) => `${question} ${answer}`).join(' · ');
+  return text.replaceAll('\n', ', ');
+}
+
+function toWords(day: string): string {
+  return day && dayInWords(day);
+}
+
+function changeText(label: string, from: string, to: string): string {
+  if (!from) return `${label}: “${to}”`;
+  return to ? `${label}: “${from}” → “${to}”` : `${label}: “${from}” was removed`;
+}
+
+function subjectOf({ section, imageName, changes }: HistoryEntry): string {
+  if (changes['reviewers']) return changes['reviewers'].to;
+  if (changes['photos']) return changes['photos'].to === '1' ? '1 photo' : `${changes['photos'].to} photos`;
+  return section ? SECTION_NAMES[section] : imageName || 'an image';
+}
+
+function actorOf({ action, actor, actorName }: HistoryEntry): string {
+  // Who guesses passcodes need not be the client.
+  if (action === 'link.locked') return 'Somebody';
+  if (actor === 'visitor') return actorName ?? 'Client';
+  if (actor === 'ai') return actorName ? `AI (${actorName})` : 'AI';
+  return actorName ?? 'Staff';
+}

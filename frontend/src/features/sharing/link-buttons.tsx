@@ -1,0 +1,139 @@
+import type { LinkView } from '@gmb-moments/backend/contract/links';
+import { Button, Dropdown } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { Confirm } from '../../ui/confirm';
+import { CopyButton } from '../../ui/copy-button';
+import { EditIcon, EllipsisIcon, LinkIcon, ReplaceIcon } from '../../ui/icons';
+import { LinkDialog } from './link-dialog';
+import { replaceLink, restoreLink, revokeLink, sharingQueries } from '../../records/sharing';
+
+interface Props {
+  link: LinkView;
+}
+
+/** A menu that opens takes the focus, so that the arrow keys move in it. */
+const FOCUS_ENTRIES = { autoFocus: true };
+
+interface ActionProps extends Props {
+  act: (id: string) => Promise<LinkView>;
+  /** What the toast says then. */
+  done: string;
+  label: string;
+  type?: 'text' | 'default';
+  children: ReactNode;
+}
+
+/** A button that does something with a link at once. */
+export function ActionButton({ link, act, done, label, type = 'text', children }: ActionProps) {
+  const { isPending, mutate } = useLinkAction(link, act, done);
+  return (
+    <Button type={type} size="small" loading={isPending} aria-label={label} onClick={() => mutate()}>
+      {children}
+    </Button>
+  );
+}
+
+function useLinkAction({ id, reviewer }: LinkView, act: ActionProps['act'], done: string) {
+  return useToastMutation({
+    mutationFn: () => act(id),
+    success: [done, reviewer.name],
+    refresh: [sharingQueries],
+  });
+}
+
+/** What staff do with a link: copy, edit, replace, revoke; or restore it. */
+export function LinkButtons({ link }: Props) {
+  const { reviewer, address, state } = link;
+  const [dialog, setDialog] = useState<'edit' | 'replace' | 'revoke' | null>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  const close = () => setDialog(null);
+  const revoke = useLinkAction(link, revokeLink, 'Link revoked');
+  const replace = useLinkAction(link, replaceLink, 'New link made');
+  if (state === 'revoked') {
+    return (
+      <ActionButton link={link} act={restoreLink} done="Link restored" label={`Restore the link of ${reviewer.name}`}>
+        Restore
+      </ActionButton>
+    );
+  }
+  return (
+    <span className="flex rigid">
+      {address && (
+        <CopyButton
+          type="text"
+          size="small"
+          text={address}
+          copyIcon={<LinkIcon />}
+          aria-label={`Copy the link of ${reviewer.name}`}
+          title="Copy this link"
+          onCopied={() => toast.success('Copied', `The link of ${reviewer.name}`)}
+        >
+          {null}
+        </CopyButton>
+      )}
+      <Button
+        type="text"
+        size="small"
+        icon={<EditIcon />}
+        aria-label={`Edit the link of ${reviewer.name}`}
+        title="Edit this link"
+        onClick={() => setDialog('edit')}
+      />
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        {...FOCUS_ENTRIES}
+        menu={{
+          items: [{ key: 'replace', label: 'New link', icon: <ReplaceIcon />, onClick: () => setDialog('replace') }],
+          // A dialog gives the focus back to what had it, and the entry is gone by then.
+          onClick: () => menu.current?.focus(),
+        }}
+      >
+        <Button
+          ref={menu}
+          type="text"
+          size="small"
+          icon={<EllipsisIcon />}
+          aria-label={`More actions on the link of ${reviewer.name}`}
+          aria-haspopup="menu"
+        />
+      </Dropdown>
+      <Button
+        type="text"
+        danger
+        size="small"
+        aria-label={`Revoke the link of ${reviewer.name}`}
+        onClick={() => setDialog('revoke')}
+      >
+        Revoke
+      </Button>
+      {dialog === 'edit' && <LinkDialog link={link} onClose={close} />}
+      {dialog === 'revoke' && (
+        <Confirm
+          title={`Revoke the link of ${reviewer.name}?`}
+          confirmText="Revoke"
+          isDanger
+          onConfirm={() => revoke.mutateAsync()}
+          onClose={close}
+        >
+          It closes at once wherever it is open, and never opens again. What was decided stays. Restoring makes a new
+          link.
+        </Confirm>
+      )}
+      {dialog === 'replace' && (
+        <Confirm
+          title={`New link for ${reviewer.name}?`}
+          confirmText="Make new link"
+          isDanger
+          onConfirm={() => replace.mutateAsync()}
+          onClose={close}
+        >
+          The link that {reviewer.name} has closes at once wherever it is open, and never opens again. What was decided
+          stays. Copy the new link, or share again to mail it. Mails that are not sent yet will have the new link.
+        </Confirm>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import type { SharingView } from '@gmb-moments/backend/contract/links';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { Dialog } from '../../ui/dialog';
+import { SendIcon } from '../../ui/icons';
+import { useLeaveGuard } from '../../ui/leave-guard';
+import { Loading, QueryView } from '../../ui/placeholders';
+import { mailedOf, newDraft, passcodeProblem, rowsOf, shareBody, type ShareRow } from './share-draft';
+import styles from './share-dialog.module.css';
+import { ShareLinks } from './share-links';
+import { ShareMessage, ShareOptions } from './share-options';
+import { SharePreview } from './share-preview';
+import { ShareRecipients } from './share-recipients';
+import { reviewersQuery, share, sharingQuery, type Shared } from '../../records/sharing';
+import { counted } from '../../lib/counted';
+
+interface Props {
+  shared: Shared;
+  /** What is shared, in a sentence and beside the title: `10 photos`. */
+  what: string;
+  /** What to know before it is shared. */
+  notice?: ReactNode;
+  /** The one reviewer who is chosen at first; all without it. */
+  only?: string;
+  /** The button that copies the link that anybody may use, where there is one. */
+  copyOpenLink?: ReactNode;
+  /** Called once reviewers have links. */
+  onShared: () => void;
+  onClose: () => void;
+}
+
+const NO_ROWS: ShareRow[] = [];
+
+/** Gives reviewers links of their own to a moment or an optimization. Mount it to open it. */
+export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared, onClose }: Props) {
+  const reviewers = useQuery(reviewersQuery(shared.clientId));
+  const sharing = useQuery(sharingQuery(shared.subject, shared.id));
+  const [draft, setDraft] = useState(() => newDraft(only));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { make, made } = useMakeLinks(shared, onShared);
+  const isWritten = draft.passcode !== null || draft.message.trim() !== '';
+  const { confirmLeave, guard } = useLeaveGuard(() => isWritten && !made);
+  const all = reviewers.data && sharing.data ? rowsOf(reviewers.data, sharing.data, draft) : NO_ROWS;
+  const rows = all.filter(({ isListed }) => isListed);
+  const problem = passcodeProblem(draft);
+  const submit = () => {
+    setSubmitted(true);
+    if (!problem) make.mutate({ rows, body: shareBody(rows, draft) });
+  };
+  const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }));
+  return (
+    <Dialog
+      title={
+        <>
+          <span dir="auto">Share {shared.title}</span>{' '}
+          <span className={`muted ${styles['about']}`}>{`${shared.business} · ${what}`}</span>
+        </>
+      }
+      width={made ? 720 : 1040}
+      isLong
+      isBusy={make.isPending}
+      onClose={() => confirmLeave(onClose)}
+      footer={
+        made ? (
+          <Button type="primary" data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <div className={`row wrap ${styles['footer']}`}>
+            {copyOpenLink && sharing.data?.isOpenLinkWorking === false ? 'The open link is closed' : copyOpenLink}
+            <span className={`fill muted ${styles['each']}`}>{rows.length > 0 && 'Each gets their own link'}</span>
+            <Button
+              type="primary"
+              icon={<SendIcon />}
+              disabled={rows.length === 0}
+              loading={make.isPending}
+              onClick={submit}
+            >
+              {submitText(rows, sharing.data)}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {made ? (
+        <ShareLinks links={made} isMailed={Boolean(sharing.data?.sendsMails)} title={shared.title} draft={draft} />
+      ) : (
+        <QueryView query={reviewers} failed="The reviewers could not be loaded" loading={<DialogSkeleton />}>
+          {() => (
+            <QueryView query={sharing} failed="The links could not be loaded" loading={<DialogSkeleton />}>
+              {() => (
+                <div className={`stack ${styles['columns']}`}>
+                  <div className={`stack gap-16 ${styles['fields']}`}>
+                    <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={change} />
+                    <ShareMessage value={draft.message} rows={rows} onChange={(message) => change({ message })} />
+                    <ShareOptions
+                      subject={shared.subject}
+                      rows={rows}
+                      sharing={sharing.data!}
+                      draft={draft}
+                      problem={isSubmitted ? problem : null}
+                      onChange={change}
+                    />
+                    {notice}
+                  </div>
+                  <SharePreview rows={rows} message={draft.message} />
+                </div>
+              )}
+            </QueryView>
+          )}
+        </QueryView>
+      )}
+      {guard}
+    </Dialog>
+  );
+}
+
+/** Makes the links, and then returns those of the chosen reviewers. */
+function useMakeLinks({ subject, id }: Shared, onShared: () => void) {
+  const queryClient = useQueryClient();
+  const make = useToastMutation({
+    mutationFn: ({ body }: { rows: ShareRow[]; body: ReturnType<typeof shareBody> }) => share({ subject, id }, body),
+    onSuccess: (made: SharingView) => {
+      queryClient.setQueryData(sharingQuery(subject, id).queryKey, made);
+      onShared();
+    },
+  });
+  const chosen = new Set(make.variables?.rows.map(({ reviewer }) => reviewer.id));
+  return { make, made: make.data?.links.filter(({ reviewer }) => chosen.has(reviewer.id)) };
+}
+
+/** Those who have a link keep it. */
+function submitText(rows: ShareRow[], sharing: SharingView | undefined): string {
+  const mailed = sharing ? mailedOf(rows, sharing).length : 0;
+  if (mailed > 0) return `Send to ${counted(mailed, 'reviewer')}`;
+  const count = rows.filter(({ link }) => !link).length;
+  if (count === 0 && rows.length > 0) return rows.length === 1 ? 'Share again' : `Share again with ${rows.length}`;
+  return `Create ${counted(count, 'link')}`;
+}
+
+function DialogSkeleton() {
+  return (
+    <Loading label="Loading the reviewers">
+      <div className={`stack ${styles['columns']}`}>
+        <Skeleton active paragraph={{ rows: 10 }} />
+      </div>
+    </Loading>
+  );
+}

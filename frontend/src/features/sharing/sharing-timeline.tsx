@@ -1,0 +1,90 @@
+import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { QueryView } from '../../ui/placeholders';
+import { RelativeTime } from '../../ui/relative-time';
+import { recentHistoryQuery, type HistorySubject } from '../../records/history';
+import { sentenceOf } from '../history/history-item';
+import styles from './sharing-pane.module.css';
+
+const SHOWN = 20;
+
+/** What became of the links, newest first: sent, opened, decisions of each sitting, revoked. */
+export function SharingTimeline({ subject }: { subject: HistorySubject }) {
+  return (
+    <>
+      <div className={`flex between muted small sunken ${styles['band']}`}>
+        <h3 className="small medium">Timeline</h3>
+      </div>
+      <QueryView
+        query={useQuery(recentHistoryQuery(subject))}
+        failed="The timeline could not be loaded"
+        loading={<Skeleton active title={false} paragraph={{ rows: 4 }} style={{ padding: 16 }} />}
+      >
+        {(entries) => <Entries lines={timelineOf(entries).slice(0, SHOWN)} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Entries({ lines }: { lines: TimelineLine[] }) {
+  if (lines.length === 0) return <p className={`muted ${styles['part']}`}>Nothing was shared yet.</p>;
+  return (
+    <ol className={`grid gap-10 ${styles['timeline']}`}>
+      {lines.map(({ id, text, at }) => (
+        <li className="flex between gap-12" key={id}>
+          <span dir="auto" className="shrink anywhere">
+            {text}
+          </span>
+          <span className="rigid muted small">
+            <RelativeTime date={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface TimelineLine {
+  id: string;
+  text: string;
+  at: string;
+}
+
+const DECISIONS: Partial<Record<HistoryAction, 'approved' | 'rejected'>> = {
+  'image.approved': 'approved',
+  'image.rejected': 'rejected',
+  'section.approved': 'approved',
+  'section.rejected': 'rejected',
+};
+
+/** A pause of this length ends a sitting. */
+const PAUSE_MS = 30 * 60_000;
+
+/**
+ * What of a history is about sharing; the decisions that one person took without a long pause are one line.
+ * @param entries newest first
+ */
+export function timelineOf(entries: HistoryEntry[]): TimelineLine[] {
+  const lines: TimelineLine[] = [];
+  let sitting: { line: TimelineLine; actor: string; began: number; approved: number; rejected: number } | null = null;
+  for (const entry of entries) {
+    const decision = DECISIONS[entry.action];
+    if (decision && entry.actor === 'visitor') {
+      const actor = entry.actorName ?? 'Client';
+      const at = Date.parse(entry.at);
+      if (!sitting || sitting.actor !== actor || sitting.began - at > PAUSE_MS) {
+        sitting = { line: { id: entry.id, text: '', at: entry.at }, actor, began: at, approved: 0, rejected: 0 };
+        lines.push(sitting.line);
+      }
+      sitting[decision] += 1;
+      sitting.began = at;
+      const { approved, rejected } = sitting;
+      const counts = [approved > 0 && `approved ${approved}`, rejected > 0 && `rejected ${rejected}`].filter(Boolean);
+      sitting.line.text = `${actor} ${counts.join(', ')}`;
+    } else if (/^(link|open_link)\.|\.(shared|opened|done)$/.test(entry.action)) {
+      lines.push({ id: entry.id, text: sentenceOf(entry), at: entry.at });
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,45 @@
+import type { MomentSummary } from '@gmb-moments/backend/contract/moments';
+import { AlertIcon } from './icons';
+
+export type Due = Pick<MomentSummary, 'dueOn' | 'daysLeft'>;
+
+/** By which day a client is to decide, and by how much that is over; nothing without a day. */
+export function DueDate({ dueOn, daysLeft }: Due) {
+  if (!dueOn) return null;
+  if (daysLeft === null || daysLeft >= 0) {
+    return <span className="note inline muted nowrap gap-4">{`Due ${dayWord(dueOn, daysLeft)}`}</span>;
+  }
+  return (
+    <span className="note inline pending medium nowrap gap-4" title={`Due ${DAY_AND_YEAR.format(dateOf(dueOn))}`}>
+      <AlertIcon size={12} />
+      {daysLeft === -1 ? '1 day overdue' : `${-daysLeft} days overdue`}
+    </span>
+  );
+}
+
+/** The same for a list, which leaves out what is decided. */
+export function DueInList({ daysLeft, ...due }: Due) {
+  return daysLeft === null ? null : <DueDate {...due} daysLeft={daysLeft} />;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/** Days after which the year is said. */
+const FAR = 300;
+
+function dayWord(day: string, daysLeft: number | null): string {
+  if (daysLeft === 0) return 'today';
+  if (daysLeft === 1) return 'tomorrow';
+  const isFar = Math.abs(Date.now() - dateOf(day).getTime()) > FAR * 24 * 60 * 60 * 1000;
+  return isFar ? DAY_AND_YEAR.format(dateOf(day)) : DAY.format(dateOf(day)).replace(',', '');
+}
+
+/** A day in words: `4 December 2026`. */
+export function dayInWords(day: string): string {
+  return DAY_AND_YEAR.format(dateOf(day));
+}
+
+/** A day has no time zone: it is shown as it is written. */
+function dateOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,95 @@
+import { REPLY_MAX } from '@gmb-moments/backend/contract/limits';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { atMost } from '../lib/characters';
+import { counted } from '../lib/counted';
+import { Dialog } from './dialog';
+import { LongText } from './long-text';
+
+interface Props {
+  /** What is as the client rejected it, with what they said: one or more. */
+  unanswered: { name: string; feedback: string }[];
+  /** How many others are resubmitted with it, which were changed or answered. */
+  changed?: number;
+  /** Whether it can come back to the client without an answer. */
+  needsAnswer?: boolean;
+  isPending: boolean;
+  /** @param reply the answer to what is unanswered; `''` for none */
+  onResubmit: (reply: string) => void;
+  onClose: () => void;
+}
+
+/** Characters of the client's words in the title. */
+const QUOTED = 40;
+
+/** Asks for an answer before something comes back to the client as they rejected it. Mount it to open it. */
+export function ResubmitDialog({ unanswered, changed = 0, needsAnswer = false, isPending, ...on }: Props) {
+  const [reply, setReply] = useState('');
+  const id = useId();
+  const answer = reply.trim();
+  const [first] = unanswered;
+  const many = counted(unanswered.length, 'photo');
+  return (
+    <Dialog
+      title={
+        unanswered.length === 1 ? `Nothing changed since “${shortened(first!.feedback)}”` : `Nothing changed in ${many}`
+      }
+      isLong
+      isBusy={isPending}
+      onClose={on.onClose}
+      footer={
+        <>
+          {!needsAnswer && (
+            <Button disabled={isPending} onClick={() => on.onResubmit('')}>
+              Resubmit anyway
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" form={id} loading={isPending} disabled={answer === ''}>
+            Answer and resubmit
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="grid gap-12"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (answer !== '' && !isPending) on.onResubmit(answer);
+        }}
+      >
+        <p className="muted">
+          {needsAnswer
+            ? 'Answer the client: they get a mail with their words and your answer.'
+            : 'Answer the client, or resubmit anyway. With an answer they get a mail with their words and yours; without one, they get none.'}
+          {changed > 0 && ` ${counted(changed, 'other photo')}, changed or answered, will be resubmitted too.`}
+        </p>
+        {unanswered.map(({ name, feedback }, index) => (
+          <div key={index}>
+            <strong className="anywhere">{name}</strong>
+            <LongText text={feedback} missing="The client left no feedback." />
+          </div>
+        ))}
+        <Input.TextArea
+          aria-label={unanswered.length === 1 ? 'Your answer' : `Your answer to all ${unanswered.length}`}
+          data-autofocus
+          dir="auto"
+          count={atMost(REPLY_MAX)}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          placeholder="Why it is the same. The client reads it beside the photo or text."
+          value={reply}
+          onChange={(event) => setReply(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function shortened(words: string): string {
+  const characters = [...words.replaceAll(/\s+/gu, ' ').trim()];
+  if (characters.length <= QUOTED) return characters.join('');
+  const cut = characters.slice(0, QUOTED + 1).join('');
+  // At the end of a word, unless one word is most of it.
+  const end = cut.lastIndexOf(' ');
+  return `${(end > QUOTED / 2 ? cut.slice(0, end) : characters.slice(0, QUOTED).join('')).replace(/[\s,;:.]+$/u, '')}…`;
+}
