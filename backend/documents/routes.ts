@@ -5,7 +5,6 @@ import * as swagger from '@nestjs/swagger';
 import { ApiModule } from '../src/api.module.js';
 import { isMarkedPublic, isMarkedMainHostOnly } from '../src/auth/access.guard.js';
 import { loadConfig } from '../src/config.js';
-import { describeWith } from '../src/contract/api-document.js';
 import type { ErrorCode } from '../src/contract/errors.js';
 import { errorsOf } from '../src/platform/http/operation.js';
 import type { FilesRule } from '../src/platform/http/receive-files.js';
@@ -35,7 +34,6 @@ export async function readRoutes(root: URL): Promise<{ document: swagger.OpenAPI
   const config = loadConfig({ SESSION_SECRET: 'not used by the document' });
   const module = ApiModule.for(config, 'postgres://not-used.invalid');
   const app = await NestFactory.create(module, new HttpAdapter(), { preview: true, logger: ['error'] });
-  describeWith(swagger);
   const document = swagger.SwaggerModule.createDocument(
     app,
     new swagger.DocumentBuilder().setOpenAPIVersion('3.1.0').build(),

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../platform/http/operation.js';
 import type { Request } from 'express';
 import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
-import { ApiTags } from '../contract/api-document.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { accepted, sendJson, wantsAsync, type Accepted } from '../platform/http/responses.js';
 import { DRAFTING_ERRORS } from '../runs/reason.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Inject, Req, Res, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.guard.js';
 import { staffOriginOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
-import { ApiTags } from '../contract/api-document.js';
 import type { CertificateKeysView, CertificateView, CertifiedDeliveryView } from '../contract/certificates.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation } from '../platform/http/operation.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser } from '../auth/current-user.decorator.js';
 import { ImportClientsBody, type ClientImportView } from '../contract/clients.js';
 import { MaxValues } from '../platform/http/json-body.js';

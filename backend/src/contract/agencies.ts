@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches, ValidateIf } from 'class-validator';
-import { ApiProperty, PartialType } from './api-document.js';
 import { DOMAIN, DOMAIN_MAX, hostName } from './host-name.js';
 import { Revision, type EditsView } from './edits.js';
 import { BLANK } from './field-rules.js';

@@ -1,4 +1,4 @@
-import { PartialType } from './api-document.js';
+import { PartialType } from '@nestjs/swagger';
 import { CLIENT_FIELDS } from './client-fields.js';
 import { Revision, type EditsView } from './edits.js';
 import { OneOf, Records, Reference } from './fields.js';

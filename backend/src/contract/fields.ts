@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -19,7 +20,6 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { ApiProperty } from './api-document.js';
 import { MayBeMissing, missingOr, Rule } from './field-rules.js';
 
 /**

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -13,7 +14,6 @@ import {
   ValidateNested,
   isRFC3339,
 } from 'class-validator';
-import { ApiProperty } from './api-document.js';
 import { MayBeMissing, missingOr, Rule } from './field-rules.js';
 import { Day, Reference, YesNo } from './fields.js';
 import type { Language } from './languages.js';

@@ -1,4 +1,4 @@
-import { PartialType, PickType } from './api-document.js';
+import { PartialType, PickType } from '@nestjs/swagger';
 import { OneOf, Reference, References } from './fields.js';
 import { Line } from './text-fields.js';
 import type { HistoryAction } from './history.js';

@@ -1,4 +1,4 @@
-import { IntersectionType, PartialType } from './api-document.js';
+import { IntersectionType, PartialType } from '@nestjs/swagger';
 import type { ClientView } from './clients.js';
 import type { DoneView } from './rounds.js';
 import { Revision, type EditsView } from './edits.js';

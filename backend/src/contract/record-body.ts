@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from './api-document.js';
+import { ApiProperty } from '@nestjs/swagger';
 import type { RecordField, RecordFields, ValuesOf } from './record-fields.js';
 import { Line, Text, WebAddress } from './text-fields.js';
 import { Faqs, Lines, TextList } from './text-list-fields.js';

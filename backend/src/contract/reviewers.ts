@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { IsTimeZone } from 'class-validator';
-import { ApiProperty, PartialType } from './api-document.js';
 import { MayBeMissing } from './field-rules.js';
 import { OneOf } from './fields.js';
 import { LANGUAGES, type Language } from './languages.js';

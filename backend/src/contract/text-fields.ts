@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
-import { ApiProperty } from './api-document.js';
 import { isEmailAddress } from './email.js';
 import {
   AtMost,

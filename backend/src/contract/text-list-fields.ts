@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString } from 'class-validator';
-import { ApiProperty } from './api-document.js';
 import { FAQ_FORMS, parseFaqs, type Faq } from './faqs.js';
 import { AtMost, clean, isAtMost, LINES, Rule, TAG, WithoutControls, WithoutControlsInLines } from './field-rules.js';
 import { FAQ_QUESTION_MAX } from './limits.js';

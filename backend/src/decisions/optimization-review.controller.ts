@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { Operation, TokenOrId } from '../platform/http/operation.js';
 import { Public } from '../auth/access.guard.js';
 import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiTags } from '../contract/api-document.js';
 import { Public } from '../auth/access.guard.js';
 import { PasscodeBody, type ReviewLinkView } from '../contract/links.js';
 import { Operation } from '../platform/http/operation.js';

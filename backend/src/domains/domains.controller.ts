@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '../contract/api-document.js';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.guard.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation } from '../platform/http/operation.js';

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser } from '../auth/current-user.decorator.js';
 import type { GettingStartedView } from '../contract/getting-started.js';
 import { Operation } from '../platform/http/operation.js';

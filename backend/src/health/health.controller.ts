@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../platform/http/operation.js';
 import { Public } from '../auth/access.guard.js';
 import type { LiveView, ReadyView } from '../contract/server.js';

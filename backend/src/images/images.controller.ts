@@ -12,8 +12,8 @@ import {
   Res,
   UseInterceptors,
 } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiTags } from '../contract/api-document.js';
 import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
 import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';

@@ -1,5 +1,5 @@
 import { Param, type PipeTransform } from '@nestjs/common';
-import { ApiParam } from '../contract/api-document.js';
+import { ApiParam } from '@nestjs/swagger';
 import { invalid } from '../platform/http/errors.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 

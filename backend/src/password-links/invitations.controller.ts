@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser } from '../auth/current-user.decorator.js';
 import { staffOriginOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
-import { ApiTags } from '../contract/api-document.js';
 import { PageQuery } from '../contract/paging.js';
 import { InviteBody, type InvitationView } from '../contract/password-links.js';
 import { CONFIG } from '../platform/config.module.js';

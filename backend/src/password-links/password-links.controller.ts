@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { MainHostOnly, Public } from '../auth/access.guard.js';
 import { AuthService } from '../auth/auth.service.js';
-import { ApiTags } from '../contract/api-document.js';
 import type { UserView } from '../contract/auth.js';
 import {
   PasswordLinkBody,

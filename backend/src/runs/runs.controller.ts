@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { ApiTags } from '../contract/api-document.js';
 import type { ActiveRunView } from '../contract/runs.js';
 import { Operation } from '../platform/http/operation.js';
 import { listActiveRuns } from './runs.queries.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { SearchQuery, type SearchView } from '../contract/search.js';
 import { Operation } from '../platform/http/operation.js';
 import { SearchService } from './search.service.js';

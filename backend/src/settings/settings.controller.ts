@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { Consumes, Operation } from '../platform/http/operation.js';
 import { AgencyHost } from '../auth/access.guard.js';
 import { Staff } from '../auth/current-user.decorator.js';

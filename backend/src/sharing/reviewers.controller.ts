@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Staff } from '../auth/current-user.decorator.js';
-import { ApiTags } from '../contract/api-document.js';
 import {
   CreateReviewerBody,
   UpdateReviewerBody,

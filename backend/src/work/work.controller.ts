@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '../contract/api-document.js';
+import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../platform/http/operation.js';
 import type { WorkView } from '../contract/work.js';
 import { WorkService } from './work.service.js';

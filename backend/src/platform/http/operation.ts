@@ -1,5 +1,5 @@
 import { applyDecorators, Param, SetMetadata } from '@nestjs/common';
-import { ApiConsumes, ApiOperation } from '../../contract/api-document.js';
+import { ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import type { ErrorCode } from '../../contract/errors.js';
 import { notFound } from './errors.js';
 import { isId, isToken } from './shapes.js';
