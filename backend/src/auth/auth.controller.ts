@@ -8,7 +8,7 @@ import type { User } from '../users/user.entity.js';
 import { presentUser } from '../users/users.service.js';
 import { MainHostOnly, Public } from './access.guard.js';
 import { AuthService } from './auth.service.js';
-import { CurrentUser } from './current-user.decorator.js';
+import { CurrentUser } from '../users/current-user.decorator.js';
 import { LocalAuthGuard } from './passport.js';
 
 @ApiTags('auth')

@@ -8,7 +8,7 @@ import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
 import { presentUser, UsersService } from '../users/users.service.js';
-import { hashPassword, isPassword } from './passwords.js';
+import { hashPassword, isPassword } from '../users/passwords.js';
 import { renewCookie } from './session.js';
 import { noteNetwork } from './sign-in-networks.js';
 

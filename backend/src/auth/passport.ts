@@ -11,7 +11,7 @@ import { validationPipe } from '../platform/http/validation.js';
 import { Limits, type Count } from '../platform/limits/limits.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { isPassword } from './passwords.js';
+import { isPassword } from '../users/passwords.js';
 import { hasSignedInFrom } from './sign-in-networks.js';
 
 /** Checks e-mail and password. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentUser } from '../auth/current-user.decorator.js';
+import { CurrentUser } from '../users/current-user.decorator.js';
 import { ImportClientsBody, type ClientImportView } from '../contract/clients.js';
 import { MaxValues } from '../platform/http/json-body.js';
 import { Operation } from '../platform/http/operation.js';

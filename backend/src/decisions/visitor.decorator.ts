@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { actorOf } from '../auth/current-user.decorator.js';
+import { actorOf } from '../users/current-user.decorator.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Decider } from '../reviews/decisions.service.js';
 import type { Seen } from '../reviews/decision.js';

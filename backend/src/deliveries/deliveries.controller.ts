@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
+import { CurrentUser, Staff } from '../users/current-user.decorator.js';
 import {
   CreateDeliveryBody,
   DeliverablesQuery,

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
-import { actorOf } from '../auth/current-user.decorator.js';
+import { actorOf } from '../users/current-user.decorator.js';
 import { Client } from '../clients/client.entity.js';
 import { DELIVERY_PHOTOS_MAX } from '../contract/delivery-rules.js';
 import type {

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentUser } from '../auth/current-user.decorator.js';
+import { CurrentUser } from '../users/current-user.decorator.js';
 import type { GettingStartedView } from '../contract/getting-started.js';
 import { Operation } from '../platform/http/operation.js';
 import type { User } from '../users/user.entity.js';

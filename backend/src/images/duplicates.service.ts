@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { actorOf } from '../auth/current-user.decorator.js';
+import { actorOf } from '../users/current-user.decorator.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import { NAME_MAX } from '../contract/limits.js';
 import { pick } from '../contract/record-fields.js';

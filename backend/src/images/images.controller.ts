@@ -14,7 +14,7 @@ import {
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
+import { CurrentUser, Staff } from '../users/current-user.decorator.js';
 import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { actorOf } from '../auth/current-user.decorator.js';
+import { actorOf } from '../users/current-user.decorator.js';
 import { AppError, conflict } from '../platform/http/errors.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import type { ImageView } from '../contract/images.js';
@@ -22,7 +22,7 @@ import type { User } from '../users/user.entity.js';
 import { ImageFilesService } from './image-files.service.js';
 import type { ImageFile } from './earlier-version.js';
 import { Image } from './image.entity.js';
-import { lockPhotosOf, markDuplicates } from './image-duplicates.queries.js';
+import { lockPhotosOf, markDuplicates } from '../moments/image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
 
 /** A request to add images to a moment. */

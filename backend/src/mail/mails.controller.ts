@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser } from '../auth/current-user.decorator.js';
+import { CurrentUser } from '../users/current-user.decorator.js';
 import {
   MailPreviewQuery,
   MailsQuery,

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser } from '../auth/current-user.decorator.js';
+import { CurrentUser } from '../users/current-user.decorator.js';
 import {
   NotificationSettingsBody,
   NotificationsQuery,

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, Put, Que
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
-import { Staff } from '../auth/current-user.decorator.js';
+import { Staff } from '../users/current-user.decorator.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { accepted, wantsAsync, type Accepted } from '../platform/http/responses.js';

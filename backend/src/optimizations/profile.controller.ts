@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Staff } from '../auth/current-user.decorator.js';
+import { Staff } from '../users/current-user.decorator.js';
 import { ApplySectionBody, type ProfileView } from '../contract/profile.js';
 import type { Section } from '../contract/statuses.js';
 import type { Actor } from '../history/history.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser } from '../auth/current-user.decorator.js';
+import { CurrentUser } from '../users/current-user.decorator.js';
 import { staffOriginOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import { PageQuery } from '../contract/paging.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { catchError, EMPTY, exhaustMap, from, interval, mergeAll, type Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
-import { findEndedSessions } from '../auth/session.queries.js';
+import { findEndedSessions } from '../users/credentials.queries.js';
 
 /** No event says that a session has expired: one small query per process finds it within this time. */
 const CHECK_MS = 10_000;

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Consumes, Operation } from '../platform/http/operation.js';
 import { AgencyHost } from '../auth/access.guard.js';
-import { Staff } from '../auth/current-user.decorator.js';
+import { Staff } from '../users/current-user.decorator.js';
 import { Public } from '../auth/access.guard.js';
 import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import type { LinkState } from '../contract/links.js';
-import { isPassword } from '../auth/passwords.js';
+import { isPassword } from '../users/passwords.js';
 import { subjectOf } from '../history/subject.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, notFound } from '../platform/http/errors.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Staff } from '../auth/current-user.decorator.js';
+import { Staff } from '../users/current-user.decorator.js';
 import { staffOriginOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import {

@@ -7,7 +7,7 @@ import {
   createSuggestedOptimization,
 } from '../../test/factories.js';
 import { tokenIn } from '../../test/review-links.js';
-import { hashPassword } from '../auth/passwords.js';
+import { hashPassword } from '../users/passwords.js';
 import type { HistoryEntry } from '../contract/history.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import type { LinkView, SharingView } from '../contract/links.js';
@@ -144,6 +144,9 @@ describe('a link whose passcode is guessed', () => {
       const other = await createReviewLink(staff, one.path, one.client.id, { name: 'Tom', passcode: 'tulips' });
       await lock(other);
       expect((await notifications())[0]!.people).toEqual(['Maria Lopez', 'Tom']);
+      const { id } = (await notifications())[0]!;
+      for (const action of ['read', 'unread']) await staff.post(`/api/notifications/${id}/${action}`).expect(204);
+      expect((await notifications())[0]).toMatchObject({ id, isRead: false });
     },
   );
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Staff } from '../auth/current-user.decorator.js';
+import { Staff } from '../users/current-user.decorator.js';
 import {
   CreateReviewerBody,
   UpdateReviewerBody,

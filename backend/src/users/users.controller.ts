@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser } from '../auth/current-user.decorator.js';
+import { CurrentUser } from './current-user.decorator.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import type { UserView } from '../contract/auth.js';

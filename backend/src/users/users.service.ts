@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { hashPassword } from '../auth/passwords.js';
-import { endSessions, findUserOfSession } from '../auth/session.queries.js';
+import { hashPassword } from './passwords.js';
+import { endPasswordLinks, endSessions, findUserOfSession } from './credentials.queries.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
 import { publish } from '../platform/events/publish.js';
-import { PasswordLink } from '../password-links/password-link.entity.js';
 import { User } from './user.entity.js';
 
 /**
@@ -71,12 +70,12 @@ export class UsersService {
   }
 
   /** Ends all other sessions of the user, and links to a new password. Answers `false` when the password is not the known one any more. */
-  async changePassword({ id, passwordHash: known }: User, passwordHash: string, kept: string): Promise<boolean> {
+  async changePassword({ id, email, passwordHash: known }: User, passwordHash: string, kept: string): Promise<boolean> {
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       const { affected } = await manager.update(User, { id, passwordHash: known }, { passwordHash });
       if (affected) await endSessions(manager, { userId: id, kept });
-      if (affected) await manager.delete(PasswordLink, { userId: id });
+      if (affected) await endPasswordLinks(manager, email);
       return affected === 1;
     });
   }
@@ -115,7 +114,7 @@ export async function insertUser(
   user: Pick<User, 'email' | 'name' | 'passwordHash'>,
 ): Promise<User> {
   await requireFreeEmail(manager, user.email);
-  await manager.delete(PasswordLink, { email: user.email });
+  await endPasswordLinks(manager, user.email);
   // The first one, who sets the product up, gets mails about everything at once.
   const isColleague = await manager.exists(User);
   const mailing = isColleague ? ({ notify: 'daily', followedAtOnce: true } as const) : {};

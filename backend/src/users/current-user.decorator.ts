@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Actor } from '../history/history.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from './user.entity.js';
 
 function userOf(context: ExecutionContext): User | undefined {
   return context.switchToHttp().getRequest<Request>().user as User | undefined;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { prepared } from '../platform/database/sql.js';
 import { publish } from '../platform/events/publish.js';
-import { FIRST_CREDENTIAL_VERSION, User } from '../users/user.entity.js';
+import { FIRST_CREDENTIAL_VERSION, User } from './user.entity.js';
 
 /** The sessions are the table of the library that keeps them, so that no entity describes it. */
 
@@ -58,4 +58,9 @@ export async function endSessions(
     kept,
   ]);
   await publish(manager, 'credentials.changed', { userId, keptSessionId: kept });
+}
+
+/** Ends the links by which somebody with this e-mail would choose a password: an invitation, or one for a forgotten password. */
+export async function endPasswordLinks(manager: EntityManager, email: string): Promise<void> {
+  await manager.query('DELETE FROM password_links WHERE "email" = $1', [email]);
 }
