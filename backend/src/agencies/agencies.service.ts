@@ -10,13 +10,13 @@ import type { Config } from '../config.js';
 import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract/agencies.js';
 import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
-import { Client } from '../clients/client.entity.js';
 import { editorName } from '../history/edits.js';
 import type { Actor } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { LogosService } from './logos.service.js';
 import { Agency, type AgencyFields } from './agency.entity.js';
 import { presentAgency } from './agency.present.js';
+import { detachClients } from './agency-clients.queries.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -69,7 +69,7 @@ export class AgenciesService {
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockRow(manager, Agency, id);
-      await detachClients(manager, id, by);
+      await detachClients(manager, id, editorName(by));
       await manager.delete(Agency, { id });
       await publish(manager, 'agency.changed', { id });
     });
@@ -99,12 +99,6 @@ export class AgenciesService {
       return presentAgency(saved);
     });
   }
-}
-
-// Not left to the foreign key (ON DELETE SET NULL), because it counts as an edit of each client by the given person.
-async function detachClients(manager: EntityManager, agencyId: string, by: Actor): Promise<void> {
-  const edits = { revision: () => '"revision" + 1', editor: editorName(by) };
-  await manager.update(Client, { agencyId }, { agencyId: null, edits });
 }
 
 // A main host serves the admin pages and never an agency's public pages.

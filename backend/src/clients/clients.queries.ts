@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
 import type { EditsView } from '../contract/edits.js';
 import { Conditions, likeText, nameContains } from '../platform/database/sql.js';
@@ -62,4 +62,24 @@ export async function listClients(db: DataSource, query: ClientQuery): Promise<P
   );
   const [items, counted] = await Promise.all([rows, total]);
   return { items, total: counted?.[0].count ?? items.length };
+}
+
+/** How many moments a client has. */
+export async function countMoments(manager: EntityManager, clientId: string): Promise<number> {
+  const count = 'SELECT count(*)::int AS "count" FROM moments WHERE "clientId" = $1';
+  const [row] = await manager.query<[{ count: number }]>(count, [clientId]);
+  return row.count;
+}
+
+/** Locks what a client reviews, moments first, in the order of the ids. */
+export async function lockReviewsOf(
+  manager: EntityManager,
+  clientId: string,
+): Promise<{ momentIds: string[]; optimizationIds: string[] }> {
+  const lock = async (table: 'moments' | 'gmb_optimizations'): Promise<string[]> => {
+    const select = `SELECT "id" FROM ${table} WHERE "clientId" = $1 ORDER BY "id" FOR UPDATE`;
+    const rows = await manager.query<{ id: string }[]>(select, [clientId]);
+    return rows.map(({ id }) => id);
+  };
+  return { momentIds: await lock('moments'), optimizationIds: await lock('gmb_optimizations') };
 }

@@ -11,14 +11,10 @@ import type {
   UpdateClientBody,
 } from '../contract/clients.js';
 import type { Actor } from '../history/history.js';
-import { Optimization } from '../optimizations/optimization.entity.js';
-import { Moment } from '../moments/moment.entity.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Client } from './client.entity.js';
 import { presentClient, presentClientListItem } from './client.present.js';
-import { listClients } from './clients.queries.js';
-
-const WRITE = { mode: 'pessimistic_write' } as const;
+import { countMoments, listClients, lockReviewsOf } from './clients.queries.js';
 
 /** The businesses that the staff look after. */
 @Injectable()
@@ -60,22 +56,20 @@ export class ClientsService {
   async delete(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       // Lock moments and optimizations before the client, in the order in which other transactions lock them.
-      const ofClient = { where: { clientId: id }, select: { id: true }, order: { id: 'ASC' }, lock: WRITE } as const;
-      const moments = await manager.find(Moment, ofClient);
-      const optimizations = await manager.find(Optimization, ofClient);
+      const { momentIds, optimizationIds } = await lockReviewsOf(manager, id);
       await lockRow(manager, Client, id);
       await manager.delete(Client, { id });
-      const deleted = moments.map(({ id: momentId }) => ({ momentId }));
-      await publishEach(manager, 'moment.deleted', deleted);
-      const ended = optimizations.map(({ id: optimizationId }) => ({ optimizationId }));
-      await publishEach(manager, 'optimization.deleted', ended);
+      const moments = momentIds.map((momentId) => ({ momentId }));
+      await publishEach(manager, 'moment.deleted', moments);
+      const optimizations = optimizationIds.map((optimizationId) => ({ optimizationId }));
+      await publishEach(manager, 'optimization.deleted', optimizations);
       await publish(manager, 'client.changed', { id });
     });
   }
 }
 
 async function present(manager: EntityManager, client: Client): Promise<ClientView> {
-  return presentClient(client, await manager.countBy(Moment, { clientId: client.id }));
+  return presentClient(client, await countMoments(manager, client.id));
 }
 
 // Before the client is locked: an agency that is being deleted takes its clients' locks in the same order.
