@@ -4,9 +4,9 @@ import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { Section } from '../contract/statuses.js';
-import { isNotified } from '../notifications/notify.js';
 import { HistoryRecord } from './history.entity.js';
 import { APPEND } from './history.queries.js';
+import { NOTIFIES_OF } from './notified-actions.js';
 import type { Subject } from './subject.js';
 
 /** Who acts: carried from the controller, or from the worker, down to the history. */
@@ -49,7 +49,7 @@ export async function record(manager: EntityManager, actor: Actor, ...entries: N
       JSON.stringify(changes),
       feedback,
       actor.userId ?? null,
-      isNotified(action),
+      action in NOTIFIES_OF,
     ]);
   }
 }

@@ -1,5 +1,5 @@
 import type { NotificationView } from '../contract/notifications.js';
-import { thumbnailUrl } from '../images/covers.queries.js';
+import { thumbnailUrl } from '../moments/covers.queries.js';
 import type { NotificationRow } from './notifications.queries.js';
 
 export function presentNotification(row: NotificationRow): NotificationView {

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { NOTIFICATION_WORDS } from '../contract/notifications.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
-import { coverOf, type Cover } from '../images/covers.queries.js';
+import { coverOf, type Cover } from '../moments/covers.queries.js';
 import type { Notification } from './notification.entity.js';
 import { IS_VISIT, NOTIFYING_ACTIONS } from './notify.js';
 

@@ -8,8 +8,6 @@ import type {
   NotificationView,
   UnreadCount,
 } from '../contract/notifications.js';
-import { Moment } from '../moments/moment.entity.js';
-import { Optimization } from '../optimizations/optimization.entity.js';
 import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
@@ -18,7 +16,7 @@ import { User } from '../users/user.entity.js';
 import { Follow, Notification } from './notification.entity.js';
 import { presentNotification } from './notification.present.js';
 import { listNotifications } from './notifications.queries.js';
-import { lockReviews } from './pending-entries.queries.js';
+import { lockReviews, lockSubject } from './pending-entries.queries.js';
 
 /** The notifications of a member of staff, which only they see. */
 @Injectable()
@@ -53,13 +51,16 @@ export class NotificationsService {
     await this.db.transaction(async (manager) => {
       const notification = await manager.findOneBy(Notification, { id, userId });
       if (!notification) throw notFound('Notification');
-      const { momentId, optimizationId, topic, firstEntry } = notification;
+      const { momentId, optimizationId, clientId, topic, firstEntry } = notification;
       // Adding a notification of a run locks its subject; of a review, it takes `lockReviews`.
-      const [entity, subjectId] = momentId ? [Moment, momentId] : [Optimization, optimizationId!];
-      const lock = { mode: 'pessimistic_read' } as const;
-      await manager.findOne<Moment | Optimization>(entity, { select: { id: true }, where: { id: subjectId }, lock });
+      await lockSubject(manager, notification);
       await lockReviews(manager);
-      const unread = { userId, topic, readAt: IsNull(), ...(momentId ? { momentId } : { optimizationId: subjectId }) };
+      const subject = {
+        momentId: momentId ?? IsNull(),
+        optimizationId: optimizationId ?? IsNull(),
+        clientId: clientId ?? IsNull(),
+      };
+      const unread = { userId, topic, readAt: IsNull(), ...subject };
       const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });
       if (!isMerged) await manager.update(Notification, { id }, { readAt: null });
       else if (notification.readAt) await manager.delete(Notification, { id });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
+import { NOTIFIES_OF, type Notified } from '../history/notified-actions.js';
 import { idOf, type Subject } from '../history/subject.js';
 import { prepared } from '../platform/database/sql.js';
 import { CHANNEL, envelope } from '../platform/events/publish.js';
@@ -8,30 +9,11 @@ import type { NotificationFacts } from './notification.entity.js';
 
 type SubjectColumn = 'momentId' | 'optimizationId';
 
-/** What staff are notified of by an entry with this action; other actions notify of nothing. */
-const KIND_OF: Partial<Record<HistoryAction, 'decisions' | 'opened' | 'done' | 'undone'>> = {
-  'moment.opened': 'opened',
-  'optimization.opened': 'opened',
-  'moment.done': 'done',
-  'optimization.done': 'done',
-  'image.approved': 'decisions',
-  'image.rejected': 'decisions',
-  'section.approved': 'decisions',
-  'section.rejected': 'decisions',
-  'image.decision_undone': 'undone',
-  'section.decision_undone': 'undone',
-};
-
 /** The actions that notifications of the topic `review` are made from, for statements. */
-export const NOTIFYING_ACTIONS = `ARRAY['${Object.keys(KIND_OF).join("', '")}']`;
+export const NOTIFYING_ACTIONS = `ARRAY['${Object.keys(NOTIFIES_OF).join("', '")}']`;
 
 /** Condition: the entry with the alias `h` says that a link was opened, which changes nothing that was said before. */
 export const IS_VISIT = `(h."action" IN ('moment.opened', 'optimization.opened'))`;
-
-/** Whether staff are notified of entries with this action. */
-export function isNotified(action: HistoryAction): boolean {
-  return KIND_OF[action] !== undefined;
-}
 
 /** An entry that staff are to be notified of. */
 export interface NotifiedEntry {
@@ -44,7 +26,7 @@ export interface NotifiedEntry {
 
 /** Consecutive entries of one kind by one person. */
 interface Sitting {
-  kind: (typeof KIND_OF)[HistoryAction];
+  kind: Notified | undefined;
   first: NotifiedEntry;
   last: NotifiedEntry;
 }
@@ -70,7 +52,7 @@ export async function notifyOfEntries(
 function sittingsOf(entries: NotifiedEntry[]): Sitting[] {
   const sittings: Sitting[] = [];
   for (const entry of entries) {
-    const kind = KIND_OF[entry.action];
+    const kind = NOTIFIES_OF[entry.action];
     const last = sittings.at(-1);
     if (kind === 'decisions' && last?.kind === 'decisions' && last.first.userId === entry.userId) last.last = entry;
     else sittings.push({ kind, first: entry, last: entry });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { prepared } from '../platform/database/sql.js';
+import type { Notification } from './notification.entity.js';
 import type { NotifiedEntry } from './notify.js';
 
 /** Entries that are read at a time. */
@@ -38,4 +39,17 @@ export function takePending(manager: EntityManager, entryIds: string[]): Promise
 /** Locks the notifications of reviews until the transaction ends; waits while another transaction has the lock. */
 export async function lockReviews(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+}
+
+const TABLE_OF = { momentId: 'moments', optimizationId: 'gmb_optimizations', clientId: 'clients' } as const;
+
+/** Locks the row that a notification is about, as adding one does, until the transaction ends. */
+export async function lockSubject(
+  manager: EntityManager,
+  subject: Pick<Notification, keyof typeof TABLE_OF>,
+): Promise<void> {
+  for (const column of ['momentId', 'optimizationId', 'clientId'] as const) {
+    const id = subject[column];
+    if (id) await manager.query(`SELECT FROM ${TABLE_OF[column]} WHERE "id" = $1 FOR SHARE`, [id]);
+  }
 }

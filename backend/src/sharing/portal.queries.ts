@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PortalItem } from '../contract/links.js';
-import { coverOf, thumbnailUrl, type Cover } from '../images/covers.queries.js';
+import { coverOf, thumbnailUrl, type Cover } from '../moments/covers.queries.js';
 
 /** Entries of a portal at most: the newest. */
 const PORTAL_MAX = 200;
