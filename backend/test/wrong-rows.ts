@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { SECTIONS } from '../src/contract/statuses.js';
-import { COPY_MAX_BITS } from '../src/images/image-duplicates.queries.js';
+import { COPY_MAX_BITS } from '../src/moments/image-duplicates.queries.js';
 import { Optimization } from '../src/optimizations/optimization.entity.js';
 
 const MOMENTS = `

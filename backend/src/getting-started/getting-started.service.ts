@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { actorOf } from '../auth/current-user.decorator.js';
+import { actorOf } from '../users/current-user.decorator.js';
 import { Client } from '../clients/client.entity.js';
 import { ClientsService } from '../clients/clients.service.js';
 import type { Config } from '../config.js';
@@ -15,7 +15,7 @@ import { AppError } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
 import { findDone, findSample } from './getting-started.queries.js';
-import { withSamplePhotos } from './sample-photos.js';
+import { withSamplePhotos } from './received-samples.js';
 
 const CLIENT = {
   business: 'Sample Florist',

@@ -1,22 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.js';
+import { readSamplePhoto, SAMPLE_PHOTOS } from '../pictures/sample-photos.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
-
-const isBuilt = import.meta.url.endsWith('.js');
-const SAMPLES = fileURLToPath(new URL(isBuilt ? '../../../samples/' : '../../samples/', import.meta.url));
-
-/** In `backend/samples/`, in the order in which they are shown. */
-export const SAMPLE_PHOTOS = [
-  'spring-bouquet-peonies.jpg',
-  'shop-front-evening.jpg',
-  'tulips-at-the-market.jpg',
-  'wedding-table-centerpiece.jpg',
-  'workshop-table-ribbons.jpg',
-];
 
 /** Has copies of the sample's photos worked on as if a request had brought them, and removes them afterwards. */
 export async function withSamplePhotos<T>(config: Config, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
@@ -27,11 +15,6 @@ export async function withSamplePhotos<T>(config: Config, work: (files: Received
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** The bytes of a sample's photo. */
-export function readSamplePhoto(name: string): Promise<Buffer> {
-  return readFile(join(SAMPLES, name));
 }
 
 async function receive(folder: string, name: string, index: number): Promise<ReceivedFile> {

@@ -18,7 +18,7 @@ import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
 import { Image } from './image.entity.js';
-import { changeOriginals, lockPhotosOf } from './image-duplicates.queries.js';
+import { changeOriginals, lockPhotosOf } from '../moments/image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
 import { imagesOf } from './images.queries.js';
 import { saveImage } from './save-image.js';

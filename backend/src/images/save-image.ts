@@ -3,7 +3,7 @@ import type { Change } from '../reviews/decisions.service.js';
 import { record, type Actor } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
-import { changeOriginals, markDuplicates } from './image-duplicates.queries.js';
+import { changeOriginals, markDuplicates } from '../moments/image-duplicates.queries.js';
 import { Image } from './image.entity.js';
 
 /** Saves a changed image whose moment is locked, with all that follows from the change. */

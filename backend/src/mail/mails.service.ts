@@ -7,7 +7,7 @@ import type { Config } from '../config.js';
 import { DEFAULT_LANGUAGE } from '../contract/languages.js';
 import { SENDABLE_STATES, type MailKind } from '../contract/mail-kinds.js';
 import type { MailPreview, MailPreviewQuery, MailServerView, MailsQuery, MailView } from '../contract/mails.js';
-import { readSamplePhoto, SAMPLE_PHOTOS } from '../getting-started/sample-photos.js';
+import { readSamplePhoto, SAMPLE_PHOTOS } from '../pictures/sample-photos.js';
 import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';

@@ -3,7 +3,7 @@ import { DUE_MOMENT, isOverdue } from '../clients/due.queries.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
 import { statusesOf } from '../contract/statuses.js';
-import { coverOf, type Cover } from '../images/covers.queries.js';
+import { coverOf, type Cover } from './covers.queries.js';
 import { Conditions, likeText, recordContains } from '../platform/database/sql.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
 import { countMoments } from './moment-counts.queries.js';

@@ -2,7 +2,7 @@ import { publicOrigin } from '../agencies/agency.present.js';
 import type { MomentListItem, MomentSummary, MomentView } from '../contract/moments.js';
 import type { ReviewMomentView } from '../contract/review.js';
 import { presentDone } from '../reviews/done.js';
-import { thumbnailUrl } from '../images/covers.queries.js';
+import { thumbnailUrl } from './covers.queries.js';
 import type { MomentListRow } from './moment-list.queries.js';
 import type { MomentRow, MomentSummaryRow } from './moments.queries.js';
 

@@ -20,7 +20,7 @@ import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';
 import { presentMoment, presentMomentListItem } from './moment.present.js';
 import { findMomentRow, type MomentRow } from './moments.queries.js';
-import { changeOriginals, lockPhotosOf, markMoved } from '../images/image-duplicates.queries.js';
+import { changeOriginals, lockPhotosOf, markMoved } from './image-duplicates.queries.js';
 import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 
 /** The packages of images. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import { findingsOf, type FindingKind } from '../contract/findings.js';
-import { COPY_MAX_BITS } from '../images/image-duplicates.queries.js';
+import { COPY_MAX_BITS } from '../moments/image-duplicates.queries.js';
 import { PHOTO_NAMES, photoPath } from '../../test/photos.js';
 import { readPicture, type Picture } from './picture.js';
 

@@ -6,7 +6,7 @@ import {
   type FoundMoment,
   type FoundOptimization,
 } from '../contract/search.js';
-import { coverOf, type Cover } from '../images/covers.queries.js';
+import { coverOf, type Cover } from '../moments/covers.queries.js';
 import { likeText, nameContains } from '../platform/database/sql.js';
 
 // With 100,000 moments, 20,000 clients and as many optimizations: 10 to 20 ms on two busy cores, 35 ms for two rare letters.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SearchQuery, SearchView } from '../contract/search.js';
-import { thumbnailUrl } from '../images/covers.queries.js';
+import { thumbnailUrl } from '../moments/covers.queries.js';
 import { findByText, findSimilar } from './search.queries.js';
 
 /** Letters from which on a text may have a wrong one. */

@@ -3,7 +3,7 @@ import type { Agency } from '../agencies/agency.entity.js';
 import { daysLeft, DUE_MOMENT, DUE_OPTIMIZATION, isOverdue } from '../clients/due.queries.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
-import { coverOf, type Cover } from '../images/covers.queries.js';
+import { coverOf, type Cover } from '../moments/covers.queries.js';
 import { captionColumns } from '../moments/moment-status.queries.js';
 
 /** The columns of work that views need. */

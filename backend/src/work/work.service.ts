@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { publicOrigin } from '../agencies/agency.present.js';
 import { WORK_KINDS, type WorkItem, type WorkKind, type WorkView } from '../contract/work.js';
-import { thumbnailUrl } from '../images/covers.queries.js';
+import { thumbnailUrl } from '../moments/covers.queries.js';
 import { countWork, workOfKind, type WorkRow } from './work.queries.js';
 
 /** Items of one answer. */
