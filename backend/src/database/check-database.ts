@@ -6,6 +6,7 @@ import { isDatabaseDown } from '../platform/database/outage.js';
 import { TimeoutClient } from '../platform/database/timeout-client.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { messageOf, OperatorError } from '../platform/operator-error.js';
+import { migrationsOf, refuseUnreleased } from './applied-migrations.js';
 import type { Connections } from './connections.js';
 import { readServer, type Server } from './server.queries.js';
 
@@ -27,13 +28,15 @@ interface Use {
 
 /**
  * Checks whether the product can work with a database, before it is used.
- * @throws ConfigError naming the setting and what to do; another OperatorError while the database does not answer
+ * @throws ConfigError naming the setting and what to do; another OperatorError while the database does not answer, or if a
+ * version before 1.0.0 made it
  */
 export async function checkDatabase(databaseUrl: string, use: Use = {}): Promise<void> {
   const client = await connect(databaseUrl);
   try {
     const server = await readServer(client);
     checkServer(server);
+    refuseUnreleased(await migrationsOf(client));
     if (use.connections) checkConnections(server, use.connections);
     if (use.creates) checkRights(server);
     if (!(await keepsSessions(databaseUrl, client))) {

@@ -29,20 +29,19 @@ const FILE_OWNERS: FileOwner[] = [
     hasFileId: `"fileId" = $1::uuid`,
     words: `'image ' || "id" || ' of moment ' || "momentId"`,
     extension: '"extension"',
-    // Through JSON, since databases of earlier versions do not have the columns.
-    bytes: `to_jsonb(images)->>'bytes'`,
-    sha256: `to_jsonb(images)->>'sha256'`,
+    bytes: `"bytes"::text`,
+    sha256: `"sha256"`,
   },
   {
     table: 'images',
     root: 'images',
     // What the client rejected may have the same picture as the image.
-    fileId: `nullif(to_jsonb(images)->'earlier'->>'fileId', "fileId"::text)`,
+    fileId: `nullif("earlier"->>'fileId', "fileId"::text)`,
     hasFileId: `"earlier" IS NOT NULL AND "earlier"->>'fileId' = ($1::uuid)::text`,
     words: `'the earlier version of image ' || "id" || ' of moment ' || "momentId"`,
-    extension: `to_jsonb(images)->'earlier'->>'extension'`,
-    bytes: `to_jsonb(images)->'earlier'->>'bytes'`,
-    sha256: `to_jsonb(images)->'earlier'->>'sha256'`,
+    extension: `"earlier"->>'extension'`,
+    bytes: `"earlier"->>'bytes'`,
+    sha256: `"earlier"->>'sha256'`,
   },
   {
     table: 'agencies',

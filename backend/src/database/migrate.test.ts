@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { openDatabase, type OpenDatabase } from '../../test/database.js';
+import { Logger } from '@nestjs/common';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { createDatabase, createEmptyDatabase, type TestDatabase } from '../../test/database.js';
+import { runStatement } from '../../test/statement.js';
+import { checkDatabase } from './check-database.js';
+import { dataSourceOptions } from './data-source.js';
 import { migrate } from './migrate.js';
+import { untilMigrated } from './pending-migrations.js';
+
+type Migration = new () => MigrationInterface;
 
 interface Column {
   table: string;
@@ -11,140 +18,176 @@ interface Column {
 }
 
 const COLUMNS = `SELECT table_name AS "table", column_name AS name, data_type AS type,
-  is_nullable = 'YES' OR column_default IS NOT NULL AS "mayBeLeftOut"
+  is_nullable = 'YES' OR column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS' AS "mayBeLeftOut"
   FROM information_schema.columns WHERE table_schema = 'public'`;
 
+/** What the product made, beside the tables of TypeORM for migrations. */
+const MADE = `
+  SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S')
+    AND relname NOT LIKE 'migrations%' AND relname <> 'typeorm_metadata'
+  UNION ALL
+  SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+  ORDER BY 1`;
+
+/**
+ * Takes the migrations after the first one back, one by one. Returns what each did that a process of the version before it could not
+ * read or write with: columns that are gone, have another type or must be given now.
+ */
+async function breaches(db: DataSource): Promise<string[]> {
+  const found: string[] = [];
+  const same = (a: Column) => (b: Column) => a.table === b.table && a.name === b.name;
+  for (const migration of db.migrations.slice(1).toReversed()) {
+    const after: Column[] = await db.query(COLUMNS);
+    await db.undoLastMigration();
+    const before: Column[] = await db.query(COLUMNS);
+    const report = ({ table, name }: Column, what: string) =>
+      found.push(`${migration.constructor.name}: ${table}.${name} ${what}`);
+    for (const column of before) {
+      const now = after.find(same(column));
+      if (!now) report(column, 'is gone');
+      else if (now.type !== column.type) report(column, `was ${column.type}`);
+      else if (column.mayBeLeftOut && !now.mayBeLeftOut) report(column, 'could be left out');
+    }
+    const tables = new Set(before.map(({ table }) => table));
+    const added = after.filter((column) => tables.has(column.table) && !before.some(same(column)));
+    for (const column of added.filter(({ mayBeLeftOut }) => !mayBeLeftOut)) report(column, 'is new and must be given');
+  }
+  return found;
+}
+
+/** A migration after all of this version. */
+function later(up: string, down: string): Migration {
+  return class Later1999999999999 implements MigrationInterface {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query(up);
+    }
+
+    async down(runner: QueryRunner): Promise<void> {
+      await runner.query(down);
+    }
+  };
+}
+
 describe('the migrations', () => {
-  let database: OpenDatabase;
+  let database: TestDatabase;
   let db: DataSource;
 
+  /** Migrates a database further than this version does. */
+  async function open(...more: Migration[]): Promise<void> {
+    database = await createDatabase();
+    const options = dataSourceOptions(database.url);
+    const migrations = [...options.migrations, ...more];
+    db = await new DataSource({ ...options, migrations, poolSize: 2 }).initialize();
+    await db.runMigrations({ transaction: 'each' });
+  }
+
+  afterEach(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  it('can be reverted, which leaves nothing, and run again', async () => {
+    await open();
+    const made = await db.query(MADE);
+    expect(made).toContainEqual({ name: 'moments' });
+    while (((await db.query('SELECT FROM migrations')) as object[]).length > 0) await db.undoLastMigration();
+    expect(await db.query(MADE)).toEqual([]);
+    await migrate(database.url);
+    await migrate(database.url);
+    expect(await db.query(MADE)).toEqual(made);
+  });
+
+  it('after that of 1.0.0 only add, so that processes of the previous version can still read and write', async () => {
+    await open();
+    expect(await breaches(db)).toEqual([]);
+  });
+
+  it.each([
+    ['a column that may be empty', 'ALTER TABLE clients ADD "x" text', 'ALTER TABLE clients DROP "x"'],
+    ['a column with a default', 'ALTER TABLE clients ADD "x" int NOT NULL DEFAULT 0', 'ALTER TABLE clients DROP "x"'],
+    ['a table', 'CREATE TABLE things ("id" uuid PRIMARY KEY, "name" text NOT NULL)', 'DROP TABLE things'],
+  ])('may add %s', async (_what, up, down) => {
+    await open(later(up, down));
+    expect(await breaches(db)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'add a column that must be given',
+      'ALTER TABLE clients ADD "x" text NOT NULL',
+      'ALTER TABLE clients DROP "x"',
+      'clients.x is new and must be given',
+    ],
+    [
+      'remove a column',
+      'ALTER TABLE clients DROP "notes"',
+      `ALTER TABLE clients ADD "notes" text NOT NULL DEFAULT ''`,
+      'clients.notes is gone',
+    ],
+    [
+      'rename a column',
+      'ALTER TABLE clients RENAME "notes" TO "remarks"',
+      'ALTER TABLE clients RENAME "remarks" TO "notes"',
+      'clients.notes is gone',
+    ],
+    ['remove a table', 'DROP TABLE rate_limits', 'CREATE TABLE rate_limits ("key" text)', 'rate_limits.key is gone'],
+    [
+      'change the type of a column',
+      'ALTER TABLE users ALTER "credentialVersion" TYPE bigint',
+      'ALTER TABLE users ALTER "credentialVersion" TYPE integer',
+      'users.credentialVersion was integer',
+    ],
+    [
+      'require a column',
+      'ALTER TABLE agencies ALTER "logoFileId" SET NOT NULL',
+      'ALTER TABLE agencies ALTER "logoFileId" DROP NOT NULL',
+      'agencies.logoFileId could be left out',
+    ],
+    [
+      'drop a default',
+      'ALTER TABLE clients ALTER "notes" DROP DEFAULT',
+      `ALTER TABLE clients ALTER "notes" SET DEFAULT ''`,
+      'clients.notes could be left out',
+    ],
+  ])('may not %s', async (_what, up, down, breach) => {
+    await open(later(up, down));
+    expect(await breaches(db)).toEqual([`Later1999999999999: ${breach}`]);
+  });
+});
+
+const REFUSAL =
+  'The database was made by a version before 1.0.0, which was never released, and cannot be taken over: start with an empty database';
+
+describe('a database of a version before 1.0.0', () => {
+  let database: TestDatabase;
+
   beforeEach(async () => {
-    database = await openDatabase();
-    ({ db } = database);
+    database = await createEmptyDatabase();
+    await runStatement(
+      database.url,
+      `CREATE TABLE migrations (id serial PRIMARY KEY, timestamp bigint NOT NULL, name varchar NOT NULL);
+       INSERT INTO migrations (timestamp, name) VALUES (1764000000000, 'Initial1764000000000');
+       CREATE TABLE moments ("id" uuid PRIMARY KEY, "title" text NOT NULL)`,
+    );
   });
   afterEach(() => database.drop());
 
-  const hasTable = async (name: string): Promise<boolean> =>
-    ((await db.query('SELECT to_regclass($1) IS NOT NULL AS there', [name])) as { there: boolean }[])[0]!.there;
-
-  /** Takes migrations back, the last one first, until the one that made this table is. */
-  async function goBackBefore(table: string): Promise<void> {
-    while (await hasTable(table)) await db.undoLastMigration();
-  }
-
-  const agencyColumns = async (): Promise<string[]> => {
-    const from = `FROM information_schema.columns WHERE table_name = 'agencies'`;
-    return ((await db.query(`SELECT column_name AS name ${from}`)) as { name: string }[]).map(({ name }) => name);
-  };
-
-  it('can be reverted one by one, and run again', async () => {
-    await goBackBefore('gmb_optimizations');
-    expect(await hasTable('moments')).toBe(true);
-    await goBackBefore('moments');
-    expect(await db.query('SELECT name FROM migrations')).toEqual([]);
-    await migrate(database.url);
-    expect(await hasTable('gmb_optimizations')).toBe(true);
-  });
-
-  it('only add, so that processes of the previous version can still read and write', async () => {
-    const columns = async (): Promise<Column[]> => db.query(COLUMNS);
-    const same = (a: Pick<Column, 'table' | 'name'>) => (b: Column) => a.table === b.table && a.name === b.name;
-    // Version 1.0.0 replaced the tables of background work; older processes are stopped before it.
-    const { length: all } = db.migrations;
-    await goBackBefore('runs');
-    let newer = await columns();
-    for (let length = all - 1; length > 1; length -= 1) {
-      await db.undoLastMigration();
-      const older = await columns();
-      for (const { table, name, type, mayBeLeftOut } of older) {
-        expect(newer.find(same({ table, name }))).toMatchObject({ type, ...(mayBeLeftOut && { mayBeLeftOut }) });
-      }
-      const tables = new Set(older.map(({ table }) => table));
-      const added = newer.filter((column) => tables.has(column.table) && !older.some(same(column)));
-      expect(added.filter(({ mayBeLeftOut }) => !mayBeLeftOut)).toEqual([]);
-      newer = older;
-    }
-    expect(await hasTable('gmb_optimizations')).toBe(false);
-  });
-
-  it('keep what was written before optimizations came', async () => {
-    await goBackBefore('gmb_optimizations');
-    const [client] = await db.query(`INSERT INTO clients ("business") VALUES ('Bloom') RETURNING "id"`);
-    const insert = 'INSERT INTO moments ("title", "clientId") VALUES ($1, $2) RETURNING "id"';
-    const [moment] = await db.query(insert, ['Spring', client.id]);
-    await db.query(`INSERT INTO history ("momentId", "action", "actor") VALUES ($1, 'moment.created', 'staff')`, [
-      moment.id,
-    ]);
-    await migrate(database.url);
-    await migrate(database.url);
-    expect(await db.query('SELECT "momentId", "optimizationId", "section" FROM history')).toEqual([
-      { momentId: moment.id, optimizationId: null, section: null },
-    ]);
-  });
-
-  it('keep the runs of captions and suggestions with their items, also when reverted', async () => {
-    await goBackBefore('runs');
-    const [client] = await db.query(`INSERT INTO clients ("business") VALUES ('Bloom') RETURNING "id"`);
-    const [moment] = await db.query(`INSERT INTO moments ("title", "clientId") VALUES ('M', $1) RETURNING "id"`, [
-      client.id,
-    ]);
-    const [optimization] = await db.query(
-      `INSERT INTO gmb_optimizations ("clientId", "businessName", "publicLink") VALUES ($1, 'B', 'link') RETURNING "id"`,
-      [client.id],
-    );
-    const [captions] = await db.query(
-      `INSERT INTO caption_runs ("momentId", "kind", "total", "done", "state") VALUES ($1, 'missing', 2, 1, 'running') RETURNING *`,
-      [moment.id],
-    );
-    await db.query(
-      `INSERT INTO caption_run_items ("runId", "imageId", "position", "state", "message")
-       VALUES ($1, gen_random_uuid(), 0, 'done', ''), ($1, gen_random_uuid(), 1, 'failed', 'Too dark.')`,
-      [captions.id],
-    );
-    const [suggestions] = await db.query(
-      `INSERT INTO optimization_runs ("optimizationId", "kind", "feedback", "total") VALUES ($1, 'regenerate', 'Shorter', 1) RETURNING *`,
-      [optimization.id],
-    );
-    const seen = { version: 2, approval: 'rejected', feedback: 'No' };
-    await db.query(`INSERT INTO optimization_run_items ("runId", "section", "seen") VALUES ($1, 'faqs', $2)`, [
-      suggestions.id,
-      seen,
-    ]);
-    const before = [
-      await db.query('SELECT * FROM caption_runs'),
-      await db.query('SELECT * FROM caption_run_items ORDER BY "position"'),
+  it('is refused by all that would use it, and left as it is', async () => {
+    const uses = [
+      migrate(database.url),
+      checkDatabase(database.url),
+      untilMigrated(database.url, new Logger(), new AbortController().signal),
     ];
-    await migrate(database.url);
-    const { createdAt } = suggestions;
-    expect(await db.query(`SELECT * FROM runs WHERE "kind" = 'optimizations'`)).toMatchObject([
-      {
-        id: suggestions.id,
-        subjectId: optimization.id,
-        payload: { mode: 'regenerate', feedback: 'Shorter' },
-        state: 'queued',
-        createdAt,
-      },
-    ]);
-    expect(await db.query(`SELECT * FROM run_items WHERE "runId" = $1`, [suggestions.id])).toMatchObject([
-      { key: 'faqs', payload: { seen }, state: 'waiting' },
-    ]);
-    await goBackBefore('runs');
-    expect([
-      await db.query('SELECT * FROM caption_runs'),
-      await db.query('SELECT * FROM caption_run_items ORDER BY "position"'),
-    ]).toEqual(before);
-    expect(await db.query('SELECT "section", "seen" FROM optimization_run_items')).toEqual([{ section: 'faqs', seen }]);
-  });
-
-  it('keep the domains that were verified before they were checked again', async () => {
-    while ((await agencyColumns()).includes('domainNote')) await db.undoLastMigration();
-    expect(await hasTable('gmb_optimizations')).toBe(true);
-    await db.query(
-      `INSERT INTO agencies ("name", "primaryColor", "customDomain", "domainVerified") VALUES ('A', '#000000', 'a.example', true)`,
-    );
-    await migrate(database.url);
-    const columns = '"domainVerified", "domainNote", "domainMisses", "domainDueAt" <= now() AS due';
-    const kept = { domainVerified: true, domainNote: '', domainMisses: 0, due: true };
-    expect(await db.query(`SELECT ${columns} FROM agencies`)).toEqual([kept]);
+    for (const result of await Promise.allSettled(uses)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { message: REFUSAL } });
+    }
+    const db = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    try {
+      expect(await db.query('SELECT name FROM migrations')).toEqual([{ name: 'Initial1764000000000' }]);
+      expect(await db.query(MADE)).toEqual([{ name: 'moments' }]);
+    } finally {
+      await db.destroy();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { runMigrations } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { SessionClient } from '../platform/database/session-client.js';
+import { migrationsOf, refuseUnreleased } from './applied-migrations.js';
 import { dataSourceOptions } from './data-source.js';
 
 /** Advisory lock of everything that changes tables, or needs them unchanged. */
@@ -9,12 +10,14 @@ export const MIGRATIONS_LOCK = 7_251_000;
 /**
  * Brings the tables, and the queue's own ones, up to date. Safe to run again, and from several hosts at once. The queue's
  * tables are made even if the queue is on Redis, so that the database alone can take over.
+ * @throws OperatorError if a version before 1.0.0 made the database, which is left as it is
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new SessionClient({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+    refuseUnreleased(await migrationsOf(client));
     const db = await new DataSource({ ...dataSourceOptions(databaseUrl), poolSize: 2 }).initialize();
     await db.runMigrations({ transaction: 'each' }).finally(() => db.destroy());
     await runMigrations(client);

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
-import { failedWith, messageOf } from '../platform/operator-error.js';
+import { failedWith, messageOf, OperatorError } from '../platform/operator-error.js';
+import { MIGRATIONS, refuseUnreleased } from './applied-migrations.js';
 import { dataSourceOptions } from './data-source.js';
 
 const UNDEFINED_TABLE = '42P01';
@@ -10,14 +11,16 @@ const RETRY_MS = 1000;
 /**
  * Names of this build's migrations that the database does not have yet, oldest first. Those of a later build do not count. Only
  * reads, also in a database that was never migrated.
+ * @throws OperatorError if a version before 1.0.0 made the database
  */
 export async function pendingMigrations(db: DataSource): Promise<string[]> {
-  const names = dataSourceOptions('').migrations.map(({ name }) => name);
   try {
     const done = await db.createQueryBuilder().select('name').from('migrations', 'done').getRawMany<{ name: string }>();
-    return names.filter((name) => !done.some((row) => row.name === name));
+    const applied = done.map(({ name }) => name);
+    refuseUnreleased(applied);
+    return MIGRATIONS.filter((name) => !applied.includes(name));
   } catch (error) {
-    if (failedWith(error, UNDEFINED_TABLE)) return names;
+    if (failedWith(error, UNDEFINED_TABLE)) return [...MIGRATIONS];
     throw error;
   }
 }
@@ -25,6 +28,7 @@ export async function pendingMigrations(db: DataSource): Promise<string[]> {
 /**
  * Waits until the database has all migrations of this build, also while it cannot be reached, and logs why it waits.
  * Resolves early when the signal aborts.
+ * @throws OperatorError if a version before 1.0.0 made the database
  */
 export async function untilMigrated(
   databaseUrl: string,
@@ -47,6 +51,7 @@ async function whyNotMigrated(databaseUrl: string): Promise<string | null> {
     const pending = await pendingMigrations(db);
     return pending.length > 0 ? `the database lacks ${pending.join(', ')}` : null;
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     return messageOf(error);
   } finally {
     if (db.isInitialized) await db.destroy().catch(() => undefined);

@@ -1,17 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
 import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../backups.js';
 import { findProcesses, waitUntil } from '../checkout.js';
 import { createDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
 import { WholeCheckout } from '../whole-checkout.js';
-import { dataSourceOptions } from '../../src/database/data-source.js';
+import { MIGRATIONS } from '../../src/database/applied-migrations.js';
 import { migrate } from '../../src/database/migrate.js';
 import { startEmbeddedPostgres } from '../../src/cli/start/embedded-postgres.js';
-import { MIGRATIONS } from '../../src/cli/backup/snapshot.js';
 import { fault } from './fault.js';
 import { endAll, later } from './later.js';
 
@@ -20,8 +18,9 @@ afterEach(endAll);
 /** Until a restore has come there, on a busy machine. */
 const HALTED_MS = 60_000;
 
-/** Of a restore, from its first one to its last but one, in an archive of the first version. */
-const STATEMENTS = ['DROP TABLE', 'CREATE INDEX', 'ALTER TABLE'];
+/** Of a restore, from its first one that changes tables to the rows. */
+const STEPS = ['DROP TABLE', 'CREATE INDEX', 'COPY'] as const;
+type Step = (typeof STEPS)[number];
 
 describe('a restore that is killed', () => {
   let archives: Archives;
@@ -33,10 +32,7 @@ describe('a restore that is killed', () => {
     archives = await makeArchives();
     source = await startStoredApp('disk');
     await createMomentWithImages(await source.staff(), 1);
-    const db = await new DataSource({ ...dataSourceOptions(source.databaseUrl), poolSize: 1 }).initialize();
-    for (let count = 1; count < MIGRATIONS.length; count += 1) await db.undoLastMigration();
-    await db.destroy();
-    await archives.backUp(source, 'first-version.tar');
+    await archives.backUp(source, 'good.tar');
   });
   afterAll(async () => {
     await source.close();
@@ -45,7 +41,7 @@ describe('a restore that is killed', () => {
   });
 
   const restore = (env: NodeJS.ProcessEnv) =>
-    checkout.node('cli/restore.js', [join(archives.folder, 'first-version.tar'), '--replace'], env);
+    checkout.node('cli/restore.js', [join(archives.folder, 'good.tar'), '--replace'], env);
 
   async function within<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
     const client = new Client({ connectionString: url });
@@ -56,14 +52,26 @@ describe('a restore that is killed', () => {
   const addClient = (url: string) =>
     within(url, (client) => client.query(`INSERT INTO clients ("business") VALUES ('As it was')`));
 
-  /** Has the database stop at the first statement of this kind until it is interrupted. */
-  const haltAt = (url: string, statement: string) =>
+  /** Has the database stop at the first statement of this kind until it is interrupted; at COPY, that of the images. */
+  const haltAt = (url: string, step: Step) =>
     within(url, async (client) => {
+      const wait = `LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3600); END'`;
       await client.query('CREATE SCHEMA interruption');
-      await client.query(`CREATE FUNCTION interruption.wait() RETURNS event_trigger LANGUAGE plpgsql
-        AS 'BEGIN PERFORM pg_sleep(3600); END'`);
-      await client.query(`CREATE EVENT TRIGGER interruption ON ddl_command_start WHEN TAG IN ('${statement}')
-        EXECUTE FUNCTION interruption.wait()`);
+      if (step !== 'COPY') {
+        await client.query(`CREATE FUNCTION interruption.wait() RETURNS event_trigger ${wait}`);
+        await client.query(`CREATE EVENT TRIGGER interruption ON ddl_command_start WHEN TAG IN ('${step}')
+          EXECUTE FUNCTION interruption.wait()`);
+        return;
+      }
+      // No event trigger knows COPY, and the restore makes the table that it fills.
+      await client.query(`CREATE FUNCTION interruption.wait() RETURNS trigger ${wait}`);
+      await client.query(`CREATE FUNCTION interruption.prepare() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF EXISTS (SELECT FROM pg_event_trigger_ddl_commands() WHERE objid = to_regclass('images')) THEN
+          CREATE TRIGGER interruption BEFORE INSERT ON images EXECUTE FUNCTION interruption.wait();
+        END IF;
+      END $$`);
+      await client.query(`CREATE EVENT TRIGGER interruption ON ddl_command_end WHEN TAG IN ('CREATE TABLE')
+        EXECUTE FUNCTION interruption.prepare()`);
     });
 
   /** Undoes that. */
@@ -98,8 +106,8 @@ describe('a restore that is killed', () => {
   const RESTORED = { clients: ['Rosa’s Flowers'], migrations: MIGRATIONS };
 
   /** Kills a restore at a statement, and waits until PostgreSQL has noticed. */
-  async function killAt(url: string, statement: string): Promise<void> {
-    await haltAt(url, statement);
+  async function killAt(url: string, step: Step): Promise<void> {
+    await haltAt(url, step);
     const run = restore({ DATABASE_URL: url });
     const pid = await halted(url);
     run.child.kill('SIGKILL');
@@ -117,15 +125,15 @@ describe('a restore that is killed', () => {
   fault(
     {
       what: 'kill -9 of a restore',
-      done: 'before the old tables go, then before the archive’s migrations have made their tables, then while its rows are brought up to date',
+      done: 'before the old tables go, then before the archive’s migrations have made their tables, then while its rows come',
       checked: 'the database is as it was each time, and the next restore succeeds',
     },
     async () => {
       const { url } = later(await createDatabase(), (one) => one.drop());
       await addClient(url);
-      for (const statement of STATEMENTS) {
-        await killAt(url, statement);
-        expect({ statement, ...(await contentOf(url)) }).toEqual({ statement, ...AS_IT_WAS });
+      for (const step of STEPS) {
+        await killAt(url, step);
+        expect({ step, ...(await contentOf(url)) }).toEqual({ step, ...AS_IT_WAS });
       }
       expect(await restore({ DATABASE_URL: url }).ended).toBe(0);
       expect(await contentOf(url)).toEqual(RESTORED);
@@ -144,7 +152,7 @@ describe('a restore that is killed', () => {
       let postgres = await start();
       await migrate(postgres.url);
       await addClient(postgres.url);
-      await haltAt(postgres.url, 'ALTER TABLE');
+      await haltAt(postgres.url, 'COPY');
       await postgres.stop();
       const run = restore({});
       await halted(postgres.url);

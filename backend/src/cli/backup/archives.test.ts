@@ -166,6 +166,12 @@ describe('archives', () => {
     expect(await refusal(await withManifest({ migrations }))).toBe(sentence);
   });
 
+  it('are refused when a version before 1.0.0 made them', async () => {
+    expect(await refusal(await withManifest({ migrations: ['Initial1764000000000', 'Runs1764800000000'] }))).toBe(
+      'given.tar was made by a version of GMB Moments before 1.0.0, which was never released: its data cannot be taken over',
+    );
+  });
+
   async function names(): Promise<string[]> {
     const rows: { name: string }[] = await source.db.query('SELECT name FROM migrations ORDER BY id');
     return rows.map(({ name }) => name);

@@ -3,9 +3,10 @@ import { DataSource } from 'typeorm';
 import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../../../test/backups.js';
 import { createClient, createMomentWithImages, createOptimization } from '../../../test/factories.js';
 import { administer, createDatabase, type TestDatabase } from '../../../test/database.js';
+import { MIGRATIONS } from '../../database/applied-migrations.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { DeletionsService } from '../../platform/storage/deletions.service.js';
-import { KEPT, MIGRATIONS, NOT_KEPT, OF_MIGRATIONS } from './snapshot.js';
+import { KEPT, NOT_KEPT, OF_MIGRATIONS } from './snapshot.js';
 
 jest.setTimeout(120_000);
 
@@ -116,49 +117,6 @@ describe('a restore', () => {
         'The database holds nothing of GMB Moments yet',
       );
     });
-
-    /** A run of captions in the tables that versions before 1.0.0 had for it. */
-    async function insertFormerRun(clientId: string): Promise<void> {
-      const [moment] = await db.query(`INSERT INTO moments ("title", "clientId") VALUES ('M', $1) RETURNING "id"`, [
-        clientId,
-      ]);
-      const [run] = await db.query(
-        `INSERT INTO caption_runs ("momentId", "kind", "total", "done", "state", "endedAt")
-         VALUES ($1, 'missing', 1, 1, 'completed', now()) RETURNING "id"`,
-        [moment.id],
-      );
-      await db.query(
-        `INSERT INTO caption_run_items ("runId", "imageId", "position", "state") VALUES ($1, gen_random_uuid(), 0, 'done')`,
-        [run.id],
-      );
-    }
-
-    it('migrates the archives of all earlier versions', async () => {
-      const withFormerRuns = new Set<number>();
-      for (let count = MIGRATIONS.length - 1; count > 0; count -= 1) {
-        await db.undoLastMigration();
-        const [client] = await db.query(`INSERT INTO clients ("business") VALUES ($1) RETURNING "id"`, [
-          `Of version ${count}`,
-        ]);
-        const [{ former }] = await db.query(`SELECT to_regclass('caption_runs') AS former`);
-        if (former) {
-          await insertFormerRun(client.id);
-          withFormerRuns.add(count);
-        }
-        await archives.backUp(target(), `${count}.tar`);
-      }
-      for (let count = 1; count < MIGRATIONS.length; count += 1) {
-        await archives.restore(target(), `${count}.tar`, 'replace');
-        expect(await applied()).toEqual(MIGRATIONS);
-        expect(await db.query('SELECT FROM clients WHERE "business" = $1', [`Of version ${count}`])).toHaveLength(1);
-        expect(await db.query('SELECT "domainNote" FROM agencies')).toEqual([]);
-        const runs = await db.query(
-          'SELECT runs."kind", run_items."state" FROM runs JOIN run_items ON "runId" = "id" JOIN moments ON moments."id" = "subjectId" WHERE "clientId" IN (SELECT "id" FROM clients WHERE "business" = $1)',
-          [`Of version ${count}`],
-        );
-        expect(runs).toEqual(withFormerRuns.has(count) ? [{ kind: 'captions', state: 'done' }] : []);
-      }
-    }, 600_000);
   });
 
   describe('into a product that is in use', () => {

@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { MIGRATIONS, migrationsOf } from '../../database/applied-migrations.js';
 import { MIGRATIONS_LOCK } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { readArchive, tableEntry, type Manifest } from './archive.js';
-import { FORMER, KEPT, MIGRATIONS, NOT_KEPT, OF_MIGRATIONS } from './snapshot.js';
+import { KEPT, NOT_KEPT, OF_MIGRATIONS } from './snapshot.js';
 import {
   copyIn,
   dropAll,
   emptyTables,
   hasMoreRows,
-  migrationsOf,
   rememberFolders,
   scheduleRemovals,
   tablesOf,
@@ -21,7 +21,7 @@ const FROM_THE_START: Record<string, number> = { settings: 1, users: 1 };
 /** Whether a database holds anything that a restore would remove and a fresh installation does not have. */
 export async function holdsData(client: PoolClient): Promise<boolean> {
   const there = await tablesOf(client);
-  for (const table of [...KEPT, ...FORMER].filter((name) => there.includes(name))) {
+  for (const table of KEPT.filter((name) => there.includes(name))) {
     if (await hasMoreRows(client, table, FROM_THE_START[table] ?? 0)) return true;
   }
   return false;
@@ -32,7 +32,7 @@ export async function holdsData(client: PoolClient): Promise<boolean> {
  * @throws OperatorError
  */
 export async function refuseForeignTables(client: PoolClient): Promise<void> {
-  const known = [...KEPT, ...FORMER, ...NOT_KEPT, ...OF_MIGRATIONS];
+  const known = [...KEPT, ...NOT_KEPT, ...OF_MIGRATIONS];
   const foreign = (await tablesOf(client)).filter((table) => !known.includes(table));
   const isNewer = (await migrationsOf(client)).some((name) => !MIGRATIONS.includes(name));
   // A newer version of this product has tables that this one does not know.

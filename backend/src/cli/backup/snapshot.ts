@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
+import { MIGRATIONS, migrationsOf, refuseUnreleased } from '../../database/applied-migrations.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { filesOf, OWNERS, type FileOwnerRow, type OwnedFile } from '../../database/file-owners.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { Deletion } from '../../platform/storage/deletion.entity.js';
 import { rowsOf } from '../rows.queries.js';
 import type { Manifest, TableRecord } from './archive.js';
-import { atOneInstant, copyTable, migrationsOf } from './tables.queries.js';
+import { atOneInstant, copyTable } from './tables.queries.js';
 
-const { entities, migrations } = dataSourceOptions('');
+const { entities } = dataSourceOptions('');
 
 /** Tables that a backup leaves out, and a restore makes again: sessions, counted attempts, removals of files that the backup may hold, and counts. */
 export const NOT_KEPT = ['sessions', 'rate_limits', 'deletions', 'moment_counts'];
@@ -19,12 +20,6 @@ export const OF_MIGRATIONS = ['migrations', 'typeorm_metadata'];
 
 /** The tables that a backup keeps, in the order in which they depend on each other. */
 export const KEPT = entities.filter((entity) => entity !== Deletion).map(tableOf);
-
-/** Tables of earlier versions, which a database that is not migrated yet still has; a backup keeps them as well. */
-export const FORMER = ['caption_runs', 'caption_run_items', 'optimization_runs', 'optimization_run_items'];
-
-/** Names of all migrations that this product has, in their order. */
-export const MIGRATIONS = migrations.map((migration) => migration.name);
 
 function tableOf(entity: (typeof entities)[number]): string {
   const found = getMetadataArgsStorage().tables.find((table) => table.target === entity);
@@ -60,7 +55,7 @@ export async function takeSnapshot(client: ClientBase, folder: string, signal?: 
   return atOneInstant(client, async () => {
     const applied = await appliedMigrations(client);
     const tables: TableRecord[] = [];
-    for (const table of [...KEPT, ...FORMER]) {
+    for (const table of KEPT) {
       const copied = await copyTable(client, table, fileOf(table), signal);
       if (copied) tables.push(copied);
     }
@@ -78,11 +73,12 @@ export async function filesOfRows(client: ClientBase): Promise<AsyncIterable<Own
 
 /**
  * Names of the migrations that were applied to the product's database.
- * @throws OperatorError if there are none, or some of a newer version
+ * @throws OperatorError if there are none, or some of a version before 1.0.0 or a newer one than this
  */
 export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   const names = await migrationsOf(client);
   if (names.length === 0) throw new OperatorError('The database holds nothing of GMB Moments yet');
+  refuseUnreleased(names);
   const unknown = names.filter((name) => !MIGRATIONS.includes(name));
   if (unknown.length === 0) return names;
   throw new OperatorError(

@@ -18,14 +18,6 @@ export async function tablesOf(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Names of the migrations that were applied to a database, in their order; none if it is not the product's. */
-export async function migrationsOf(client: ClientBase): Promise<string[]> {
-  const found = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
-  if (!found.rows[0]?.found) return [];
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
-  return rows.map(({ name }) => name);
-}
-
 /** Whether a table has more than this number of rows. */
 export async function hasMoreRows(client: ClientBase, table: string, allowed: number): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT ${allowed + 1}`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { isUnreleased, MIGRATIONS } from '../../database/applied-migrations.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { isServed } from '../../platform/storage/keys.js';
 import {
@@ -22,13 +23,12 @@ import {
   tableEntry,
   type ArchiveEntry,
 } from './archive.js';
-import { MIGRATIONS } from './snapshot.js';
 
 const MANIFEST_MAX = 10 * 1024 * 1024;
 
 /**
  * Reads a whole archive and returns its manifest if everything in it is as it was written.
- * @throws OperatorError for what is not an archive, is damaged or incomplete, or is of a newer version
+ * @throws OperatorError for what is not an archive, is damaged or incomplete, or is of a newer version or one before 1.0.0
  */
 export async function verifyArchive(file: string, signal?: AbortSignal): Promise<Manifest> {
   const folder = await mkdtemp(join(tmpdir(), 'gmb-verify-'));
@@ -75,6 +75,11 @@ function notABackup(file: string): OperatorError {
 function parseManifest(file: string, written: string): Manifest {
   const parsed = Manifest.loose().safeParse(parseJson(written));
   const { format, version } = (parsed.data ?? parseJson(written) ?? {}) as { format?: unknown; version?: unknown };
+  if (parsed.data && isUnreleased(parsed.data.migrations)) {
+    throw new OperatorError(
+      `${file} was made by a version of ${PRODUCT} before 1.0.0, which was never released: its data cannot be taken over`,
+    );
+  }
   const isNewer = typeof format === 'number' && format > FORMAT;
   if (isNewer || parsed.data?.migrations.some((name) => !MIGRATIONS.includes(name))) {
     throw new OperatorError(

@@ -1,5 +1,6 @@
 import { messageOf, OperatorError } from '../../platform/operator-error.js';
-import { appliedMigrations, MIGRATIONS } from '../backup/snapshot.js';
+import { MIGRATIONS } from '../../database/applied-migrations.js';
+import { appliedMigrations } from '../backup/snapshot.js';
 import { withContext, type Check, type CheckContext, type Finding, type Places } from './check.js';
 import { changedOriginals } from './checksums.js';
 import { mismatchedFiles, overdueRemovals, unusableStorage, unwantedRemovals } from './files.js';
