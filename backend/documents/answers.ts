@@ -3,6 +3,7 @@ import { ERRORS, errorExample } from './errors.js';
 import { exampleOf } from './example.js';
 import type { Route } from './routes.js';
 import { refTo, type Schema, type Schemas } from './schema.js';
+import type { Returned } from './views.js';
 
 interface Header {
   description: string;
@@ -60,47 +61,29 @@ const APPLIED: Header = { description: 'The preference that was applied', schema
 const COOKIE: Header = { description: 'The session: `gmb.sid`', schema: { type: 'string' } };
 
 const FILE: Schema = { type: 'string', format: 'binary' };
-const FILE_TYPES: Record<string, string> = { ZipAnswer: 'application/zip', PdfAnswer: 'application/pdf' };
 
-/** The answers when it goes well, made from the type that the method returns. */
+/** The answers when it goes well: what the method returns, or the file that it sends. */
 export function successes(
-  type: string,
-  status: number,
-  takes: Takes,
-  views: { get(name: string): Schema; all: Schemas },
+  { now, accepted }: Returned,
+  { status, takes, file, schemas }: { status: number; takes: Takes; file: string | undefined; schemas: Schemas },
 ): Record<number, Answer> {
-  const inner = /^Promise<(.+)>$/.exec(type)?.[1] ?? type;
-  const parts = inner.split(' | ');
-  const later = parts.flatMap((part) => /^Accepted<(.+)>$/.exec(part)?.[1] ?? []);
-  const schemas = parts
-    .filter((part) => !/^(Accepted<|ZipAnswer|PdfAnswer)/.test(part))
-    .map((part) => schemaOf(part, views));
   const headers = {
     'X-Request-Id': REQUEST_ID,
     ...(takes.isList && { 'X-Total-Count': TOTAL }),
     ...(takes.setsCookie && { 'Set-Cookie': COOKIE }),
   };
-  const answer = (description: string, schema: Schema | null, more = {}): Answer => ({
-    description,
-    headers: { ...headers, ...more },
-    ...(schema && { content: { 'application/json': { schema, example: exampleOf(schema, views.all) } } }),
+  const answer = (code: number, schema: Schema | null, type = 'application/json'): Answer => ({
+    description: DESCRIPTIONS[code]!,
+    headers,
+    ...(schema && { content: { [type]: { schema, example: exampleOf(schema, schemas) } } }),
   });
-  const file = FILE_TYPES[inner];
-  if (file) {
-    const content = { [file]: { schema: FILE, example: exampleOf(FILE, views.all) } };
-    return { [status]: { description: DESCRIPTIONS[status]!, headers, content } };
-  }
-  const [first = null] = schemas;
-  const schema = schemas.length > 1 ? { anyOf: schemas as Schema[] } : first;
-  const answers: Record<number, Answer> = { [status]: answer(DESCRIPTIONS[status]!, schema) };
-  if (later[0]) answers[202] = answer(DESCRIPTIONS[202]!, schemaOf(later[0], views), { 'Preference-Applied': APPLIED });
-  return answers;
-}
-
-function schemaOf(type: string, views: { get(name: string): Schema }): Schema | null {
-  if (type === 'void') return null;
-  if (type === 'null') return { type: 'null' };
-  return type.endsWith('[]') ? { type: 'array', items: views.get(type.slice(0, -2)) } : views.get(type);
+  if (file) return { [status]: answer(status, FILE, file) };
+  if (!accepted) return { [status]: answer(status, now) };
+  const later = answer(202, accepted);
+  return {
+    [status]: answer(status, now),
+    202: { ...later, headers: { ...headers, 'Preference-Applied': APPLIED } },
+  };
 }
 
 /** The error codes that an operation may answer, by status. */

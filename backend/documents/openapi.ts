@@ -22,7 +22,7 @@ interface NestOperation {
 /** The document of the HTTP API, made from its controllers and from `contract/`. */
 export async function openApiDocument(root: URL): Promise<object> {
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-  const { document, routes } = await readRoutes(root);
+  const { document, routes } = await readRoutes();
   const views = viewSchemas(root);
   views.get('ErrorBody');
   const responses: Record<string, Answer> = {};
@@ -46,7 +46,9 @@ export async function openApiDocument(root: URL): Promise<object> {
     const content = operation.requestBody?.content ?? (route.files && { 'multipart/form-data': { schema: {} } });
     const status = Number(Object.keys(operation.responses)[0]);
     const writes = method !== 'get';
-    const parameters = parametersOf(operation.parameters, { route, bodies, writes });
+    const returned = views.returnedBy(route.controller, route.method);
+    const mayWait = returned.accepted !== undefined;
+    const parameters = parametersOf(operation.parameters, { route, bodies, writes, mayWait });
     const takes = {
       writes,
       hasPath: parameters.some((parameter) => parameter.in === 'path'),
@@ -67,7 +69,10 @@ export async function openApiDocument(root: URL): Promise<object> {
       ...(route.isPublic && { security: [{}, { session: [] }] }),
       parameters,
       ...(content && { requestBody: bodyOf(content, { route, bodies }) }),
-      responses: { ...successes(route.answer, status, takes, views), ...Object.fromEntries(errors) },
+      responses: {
+        ...successes(returned, { status, takes, file: route.file, schemas: views.all }),
+        ...Object.fromEntries(errors),
+      },
     };
   }
 

@@ -59,7 +59,7 @@ const PAGE: Record<string, string> = {
 /** The parameters of an operation. Its headers follow from its errors, its answer and whether it writes. */
 export function parametersOf(
   found: Parameter[],
-  { route, bodies, writes }: { route: Route; bodies: Bodies; writes: boolean },
+  { route, bodies, writes, mayWait }: { route: Route; bodies: Bodies; writes: boolean; mayWait: boolean },
 ): Parameter[] {
   const own = found
     .filter((parameter) => parameter.in !== 'header')
@@ -71,7 +71,7 @@ export function parametersOf(
   return [
     ...own,
     ...(route.errors.includes('IDEMPOTENCY_KEY_REUSED') ? [IDEMPOTENCY_KEY] : []),
-    ...(route.answer.includes('Accepted<') ? [PREFER] : []),
+    ...(mayWait ? [PREFER] : []),
     ...(route.errors.includes('LINK_CLOSED') ? [REVIEW_LINK] : []),
     ...(writes ? [REQUEST_ID] : []),
   ];

@@ -6,31 +6,29 @@ import { ApiModule } from '../src/api.module.js';
 import { isMarkedPublic, isMarkedMainHostOnly } from '../src/auth/access.guard.js';
 import { loadConfig } from '../src/config.js';
 import type { ErrorCode } from '../src/contract/errors.js';
-import { errorsOf } from '../src/platform/http/operation.js';
+import { errorsOf, fileTypeOf } from '../src/platform/http/operation.js';
 import type { FilesRule } from '../src/platform/http/receive-files.js';
 import { HttpAdapter } from '../src/platform/http/server.js';
-import { readSources } from './sources.js';
 
 /** What a controller's method says about its route. */
 export interface Route {
+  controller: string;
+  method: string;
   isPublic: boolean;
   isMainHostOnly: boolean;
   /** The errors that `@Operation` names. */
   errors: ErrorCode[];
   files: FilesRule | undefined;
-  /** The type that it answers, in TypeScript. */
-  answer: string;
+  /** The file that `@Operation` names. */
+  file: string | undefined;
   /** The class of its query: `MomentQuery`. */
   query: string | undefined;
 }
 
 type Controller = abstract new (...parameters: never[]) => object;
 
-/** Each method of a controller as prettier writes it: its name, and the type that it returns. */
-const METHODS = /^ {2}(?:async )?(\w+)\((?:.*|\n(?: {4}.*\n)* {2})\): (.+) \{$/gm;
-
 /** The operations as Nest finds them, without starting the API, and what the methods behind them say. */
-export async function readRoutes(root: URL): Promise<{ document: swagger.OpenAPIObject; routes: Map<string, Route> }> {
+export async function readRoutes(): Promise<{ document: swagger.OpenAPIObject; routes: Map<string, Route> }> {
   const config = loadConfig({ SESSION_SECRET: 'not used by the document' });
   const module = ApiModule.for(config, 'postgres://not-used.invalid');
   const app = await NestFactory.create(module, new HttpAdapter(), { preview: true, logger: ['error'] });
@@ -41,13 +39,12 @@ export async function readRoutes(root: URL): Promise<{ document: swagger.OpenAPI
       operationIdFactory: idOf,
     },
   );
-  const answers = readAnswers(root);
   const controllers = [...app.get(ModulesContainer, { strict: false }).values()]
     .flatMap((one) => [...one.controllers.values()])
     .map(({ metatype }) => metatype as Controller);
   const routes = controllers.flatMap((controller) =>
     Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
-      const route = routeOf(controller, name, answers.get(idOf(controller.name, name)));
+      const route = routeOf(controller, name);
       return route ? [[idOf(controller.name, name), route] as const] : [];
     }),
   );
@@ -61,24 +58,23 @@ function idOf(controller: string, method: string): string {
   return `${stem.charAt(0).toLowerCase()}${stem.slice(1)}_${method}`;
 }
 
-function routeOf(controller: Controller, name: string, answer: string | undefined): Route | null {
+function routeOf(controller: Controller, name: string): Route | null {
   const handler = (controller.prototype as Record<string, object>)[name]!;
   const errors = errorsOf(handler);
   if (!errors) return null;
-  if (!answer) throw new Error(`The type that ${controller.name}.${name} returns cannot be read`);
   const interceptors = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as { rule?: FilesRule }[];
   const files = interceptors.find(({ rule }) => rule)?.rule;
   const marks = [handler, controller] as const;
   const parameters = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Controller[];
   const query = parameters.find((type) => type?.name.endsWith('Query'))?.name;
-  return { isPublic: isMarkedPublic(marks), isMainHostOnly: isMarkedMainHostOnly(marks), errors, files, answer, query };
-}
-
-function readAnswers(root: URL): Map<string, string> {
-  return new Map(
-    readSources(new URL('backend/src/', root), '.controller.ts').flatMap((source) => {
-      const [, controller = ''] = /^export class (\w+)/m.exec(source) ?? [];
-      return [...source.matchAll(METHODS)].map(([, method, type]) => [idOf(controller, method!), type!] as const);
-    }),
-  );
+  return {
+    controller: controller.name,
+    method: name,
+    isPublic: isMarkedPublic(marks),
+    isMainHostOnly: isMarkedMainHostOnly(marks),
+    errors,
+    files,
+    file: fileTypeOf(handler),
+    query,
+  };
 }

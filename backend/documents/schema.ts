@@ -46,14 +46,19 @@ export function mapSchema(schema: Schema, change: (schema: Schema, name: string)
   return change(mapped, name);
 }
 
+/** The names of the schemas that a part of a document refers to itself. */
+export function referredFrom(part: unknown): string[] {
+  return [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
+}
+
 /** The names of all schemas that `start` refers to, directly or through others. */
 export function reachedFrom(schemas: Schemas, start: unknown): string[] {
   const found = new Set<string>();
   const visit = (part: unknown): void => {
-    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (found.has(name!)) continue;
-      found.add(name!);
-      visit(schemas[name!]);
+    for (const name of referredFrom(part)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(schemas[name]);
     }
   };
   visit(start);

@@ -1,13 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import {
+  Context,
   createFormatter,
   createParser,
   createProgram,
   DEFAULT_CONFIG,
+  DefinitionType,
+  derefAnnotatedType,
   SchemaGenerator,
+  UnionType,
+  VoidType,
+  type BaseType,
 } from 'ts-json-schema-generator';
 import { recordTypes } from './record-types.js';
-import { mapSchema, type Schema, type Schemas } from './schema.js';
+import { returnTypes } from './return-types.js';
+import { mapSchema, referredFrom, refTo, type Schema, type Schemas } from './schema.js';
+
+/** What a controller's method answers: the types that it returns. `null` is an empty body. */
+export interface Returned {
+  /** At once. */
+  now: Schema | null;
+  /** With status 202, where the caller may ask for that. */
+  accepted?: Schema;
+}
+
+export interface Views {
+  /** Adds the schemas of a type and of all types that it refers to. @returns a reference to it */
+  get(name: string): Schema;
+  /** What a controller's method answers. Adds schemas as `get` does. */
+  returnedBy(controller: string, method: string): Returned;
+  /** All that were added, by name. */
+  all: Schemas;
+}
 
 /** Formats of texts, by the names of their fields. */
 const FORMATS: [name: RegExp, format: string][] = [
@@ -19,11 +43,11 @@ const FORMATS: [name: RegExp, format: string][] = [
 /** The id of a request may come from a proxy, in another format. */
 const NO_UUID = ['requestId'];
 
-/** Schemas of the types that `contract/` exports, made from their source. */
-export function viewSchemas(root: URL): { get(name: string): Schema; all: Schemas } {
+/** Schemas of the types that `contract/` exports and controllers return, made from their source. */
+export function viewSchemas(root: URL): Views {
   const config = {
     ...DEFAULT_CONFIG,
-    path: fileURLToPath(new URL('backend/src/contract/*.ts', root)),
+    path: fileURLToPath(new URL('backend/src/{contract/*,*/*.controller}.ts', root)),
     type: '*',
     jsDoc: 'extended',
     // `npm run check` checks the types.
@@ -32,17 +56,46 @@ export function viewSchemas(root: URL): { get(name: string): Schema; all: Schema
   } as const;
   const program = createProgram(config);
   const parser = createParser(program, config, (nodes) => nodes.addNodeParser(recordTypes(program)));
-  const generator = new SchemaGenerator(program, parser, createFormatter(config), config);
+  const formatter = createFormatter(config);
+  const generator = new SchemaGenerator(program, parser, formatter, config);
+  const returnTypeOf = returnTypes(program);
   const all: Schemas = {};
+
+  function get(name: string): Schema {
+    const { definitions = {} } = all[name] ? {} : generator.createSchema(name);
+    for (const [key, schema] of Object.entries(definitions)) all[key] ??= mapSchema(schema as Schema, asDocumented);
+    return refTo(name);
+  }
+
+  function schemaOf(type: BaseType): Schema | null {
+    if (type instanceof VoidType) return null;
+    const schema = mapSchema(formatter.getDefinition(type) as Schema, asDocumented);
+    for (const name of referredFrom(schema)) get(name);
+    return schema;
+  }
+
   return {
     all,
-    /** Adds the schemas of a type and of all types that it refers to. @returns a reference to it */
-    get(name) {
-      const { definitions = {} } = generator.createSchema(name);
-      for (const [key, schema] of Object.entries(definitions)) all[key] ??= mapSchema(schema as Schema, asDocumented);
-      return { $ref: `#/components/schemas/${name}` };
+    get,
+    returnedBy(controller, method) {
+      const type = unnamed(parser.createType(returnTypeOf(controller, method), new Context()));
+      const types = type instanceof UnionType ? type.getTypes() : [type];
+      const accepted = types.find(isAccepted);
+      const [first, ...others] = types.filter((one) => one !== accepted);
+      const now = schemaOf(others.length > 0 ? new UnionType([first!, ...others]) : first!);
+      return { now, ...(accepted && { accepted: schemaOf(derefAnnotatedType(accepted.getType()))! }) };
     },
   };
+}
+
+/** The type itself where it is none that is declared: the parser calls these `*`. */
+function unnamed(type: BaseType): BaseType {
+  return type instanceof DefinitionType && type.getName() === '*' ? type.getType() : type;
+}
+
+/** Whether it is `Accepted` of `platform/http/responses.ts`. */
+function isAccepted(type: BaseType): type is DefinitionType {
+  return type instanceof DefinitionType && type.getName().startsWith('Accepted<');
 }
 
 function asDocumented(schema: Schema, name: string): Schema {

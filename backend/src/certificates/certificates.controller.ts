@@ -7,7 +7,6 @@ import type { Config } from '../config.js';
 import type { CertificateKeysView, CertificateView, CertifiedDeliveryView } from '../contract/certificates.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation } from '../platform/http/operation.js';
-import type { PdfAnswer } from '../platform/http/responses.js';
 import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import { CertificateKeysService } from './certificate-keys.service.js';
 import { CertificatesService } from './certificates.service.js';
@@ -41,9 +40,10 @@ export class CertificatesController {
 
   @Get('deliveries/:id/certificate.pdf')
   @Operation('Get the certificate of what was approved and delivered, for people', {
+    file: 'application/pdf',
     errors: ['DELIVERY_NOT_DONE', 'STORAGE_UNAVAILABLE'],
   })
-  async pdf(@Id('Delivery') id: string, @Req() request: Request, @Res() response: Response): Promise<PdfAnswer> {
+  async pdf(@Id('Delivery') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.certificates.pdf(id, `${staffOriginOf(this.config, request)}/verify`, response);
   }
 

@@ -12,7 +12,6 @@ import {
 import type { MomentView } from '../contract/moments.js';
 import type { Actor } from '../history/history.js';
 import { Id, Operation } from '../platform/http/operation.js';
-import type { ZipAnswer } from '../platform/http/responses.js';
 import type { User } from '../users/user.entity.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { PositionsService } from './positions.service.js';
@@ -71,6 +70,7 @@ export class DeliveriesController {
 
   @Get('deliveries/:id/zip')
   @Operation('Download the ZIP of a delivery', {
+    file: 'application/zip',
     errors: [
       'NOTHING_TO_DELIVER',
       'DELIVERY_RUNNING',
@@ -86,7 +86,7 @@ export class DeliveriesController {
     @CurrentUser() user: User,
     @Req() request: Request,
     @Res() response: Response,
-  ): Promise<ZipAnswer> {
+  ): Promise<void> {
     await this.deliveries.send(id, user, request, response);
   }
 }

@@ -5,22 +5,33 @@ import { notFound } from './errors.js';
 import { isId, isToken } from './shapes.js';
 
 const ERRORS = 'operationErrors';
+const FILE_TYPE = 'operationFileType';
 const CONTENT_TYPES = 'operationContentTypes';
 
 /**
  * Says in the API's document what a route is for, and which errors it may answer beside those that follow from its kind
- * (its access, its path, its body and files). What it answers otherwise is the type that its method returns.
+ * (its access, its path, its body and files). What it answers otherwise is the type that its method returns, or a file
+ * of the type `file` that it sends itself.
  */
 export function Operation(
   summary: string,
-  { errors = [], description }: { errors?: ErrorCode[]; description?: string } = {},
+  { errors = [], description, file }: { errors?: ErrorCode[]; description?: string; file?: string } = {},
 ): MethodDecorator {
-  return applyDecorators(ApiOperation({ summary, description }), SetMetadata(ERRORS, errors));
+  return applyDecorators(
+    ApiOperation({ summary, description }),
+    SetMetadata(ERRORS, errors),
+    SetMetadata(FILE_TYPE, file),
+  );
 }
 
 /** The errors that `@Operation` names. */
 export function errorsOf(handler: object): ErrorCode[] | undefined {
   return Reflect.getMetadata(ERRORS, handler) as ErrorCode[] | undefined;
+}
+
+/** The content type of the file that `@Operation` names. */
+export function fileTypeOf(handler: object): string | undefined {
+  return Reflect.getMetadata(FILE_TYPE, handler) as string | undefined;
 }
 
 /** Says which types of body a route reads; one without it reads JSON. */

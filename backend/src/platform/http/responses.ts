@@ -13,12 +13,6 @@ export function wantsAsync(prefer: string | undefined): boolean {
 /** The body of an answer with status 202, beside what the route answers with 200. */
 export type Accepted<T> = T;
 
-/** An answer that is a ZIP, and sent by the service. */
-export type ZipAnswer = void;
-
-/** An answer that is a PDF, and sent by the service. */
-export type PdfAnswer = void;
-
 /** Sets the status 202 (the work is queued), and returns the body for the controller to send. */
 export function accepted<T>(response: Response, body: T): Accepted<T> {
   response.status(202).setHeader('Preference-Applied', 'respond-async');
