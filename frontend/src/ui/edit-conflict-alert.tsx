@@ -1,8 +1,9 @@
 import { Alert, Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import type { EditConflict, FieldViews, ForeignChange } from './edit-conflict';
 import styles from './edit-conflict-alert.module.css';
 import { LongText } from './long-text';
+import type { Choice, FieldViews, ForeignChange } from './record-edits';
+import { focusConflict, type EditConflict } from './use-edits';
 
 interface EditConflictAlertProps<Values extends object> {
   conflict: EditConflict<Values>;
@@ -10,7 +11,7 @@ interface EditConflictAlertProps<Values extends object> {
   takesFocus?: boolean;
   style?: CSSProperties;
   /** Called after a choice. */
-  onChosen?: (choice: 'mine' | 'theirs') => void;
+  onChosen?: (choice: Choice) => void;
 }
 
 /** Shows in a form that somebody else changed the record, with the new values and the choice between both. */
@@ -20,10 +21,10 @@ export function EditConflictAlert<Values extends object>({
   style,
   onChosen,
 }: EditConflictAlertProps<Values>) {
-  const { change, base, hasConflict, isRefused } = conflict;
-  if (!change || !base) return null;
-  const { what, fields } = base;
-  const choose = (choice: 'mine' | 'theirs', act: () => void) => () => {
+  const { change, record, hasConflict, isRefused } = conflict;
+  if (!change || !record) return null;
+  const { what, fields, values } = record;
+  const choose = (choice: Choice, act: () => void) => () => {
     act();
     onChosen?.(choice);
   };
@@ -33,15 +34,15 @@ export function EditConflictAlert<Values extends object>({
       style={style}
       isUrgent={isRefused && takesFocus}
       text={textOf(change, fields, isRefused)}
-      onKeepMine={hasConflict ? choose('mine', conflict.keepMine) : undefined}
-      onTakeTheirs={hasConflict ? choose('theirs', conflict.takeTheirs) : undefined}
+      onKeepMine={hasConflict ? choose('mine', () => conflict.keepMine()) : undefined}
+      onTakeTheirs={hasConflict ? choose('theirs', () => conflict.takeTheirs()) : undefined}
     >
       {hasConflict && (
         <dl className={`grid gap-8 ${styles['values']}`}>
           {inOrder(fields, change.conflicting).map((name) => (
             <div key={String(name)}>
               <dt className="muted small">{labelOf(fields, name)}</dt>
-              <dd>{valueOf(fields, name, base.values[name])}</dd>
+              <dd>{valueOf(fields, name, values[name])}</dd>
             </div>
           ))}
         </dl>
@@ -107,27 +108,16 @@ export function ForeignChangeAlert({
 
 /** Shows next to the buttons that a conflict must be resolved, since its alert may be out of sight. */
 export function ConflictReminder<Values extends object>({ conflict }: { conflict: EditConflict<Values> }) {
-  const { change, base, hasConflict } = conflict;
-  if (!change || !base || !hasConflict) return null;
+  const { change, record, hasConflict } = conflict;
+  if (!change || !record || !hasConflict) return null;
   return (
     <Flex align="center" gap="small" style={{ marginBottom: 12, textAlign: 'start' }}>
       <Button onClick={focusConflict}>Show</Button>
       <Typography.Text type="danger" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {changedBy(change.editor, base.what)}: choose what to keep.
+        {changedBy(change.editor, record.what)}: choose what to keep.
       </Typography.Text>
     </Flex>
   );
-}
-
-/**
- * Moves the focus to the conflict alert of the dialog, or else of the page. Call it when something is saved before the
- * choice.
- */
-export function focusConflict(): void {
-  const places = ['dialog [data-edit-conflict]', '[data-edit-conflict]'];
-  const [alert] = places.flatMap((place) => [...document.querySelectorAll<HTMLElement>(place)]);
-  alert?.focus({ preventScroll: true });
-  alert?.scrollIntoView({ block: 'nearest' });
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

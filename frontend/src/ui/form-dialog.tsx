@@ -1,11 +1,12 @@
-import { Alert, type FormInstance } from 'antd';
+import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../lib/http';
 import { Dialog, DialogButtons } from './dialog';
-import type { Saving, Seen, StoredRecord } from './edit-conflict';
 import { ConflictReminder, EditConflictAlert } from './edit-conflict-alert';
 import { useLeaveGuard } from './leave-guard';
-import { RecordForm, refusedFields, useRecordForm } from './record-form';
+import type { NewRecord, Seen, StoredRecord } from './record-edits';
+import { RecordForm } from './record-form';
+import { refusedFields, useEdits, type Saving } from './use-edits';
 
 interface FormDialogProps<Values extends object> {
   title: string;
@@ -15,7 +16,7 @@ interface FormDialogProps<Values extends object> {
   /** The mutation that saves. Fields that the server refused are marked, any other error is shown on top. */
   save: Saving & { mutate: (values: Values & Seen) => void };
   /** A stored record, or what a new one begins with. */
-  record: StoredRecord<Values> | { values: Values };
+  record: StoredRecord<Values> | NewRecord<Values>;
   onClose: () => void;
   width?: number;
   children: ReactNode;
@@ -24,9 +25,9 @@ interface FormDialogProps<Values extends object> {
 /** A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. */
 export function FormDialog<Values extends object>({ save, record, children, ...dialog }: FormDialogProps<Values>) {
   const { isPending, error } = save;
-  const form = useRecordForm(record, save);
-  const { conflict } = form;
-  const { confirmLeave, guard } = useLeaveGuard(() => !isPending && form.isDirty());
+  const edits = useEdits(record, save, { isOpened: true });
+  const { conflict, values } = edits;
+  const { confirmLeave, guard } = useLeaveGuard(() => !isPending && edits.isDirty);
   const close = () => confirmLeave(dialog.onClose);
   return (
     <Dialog
@@ -49,10 +50,10 @@ export function FormDialog<Values extends object>({ save, record, children, ...d
     >
       {guard}
       <EditConflictAlert conflict={conflict} onChosen={focusFirstField} style={{ marginBottom: 16 }} />
-      {error !== null && !conflict.isRefused && !isShownAt(form.form, error) && (
+      {error !== null && !conflict.isRefused && !isShownAt(values, error) && (
         <Alert type="error" showIcon title={reasonOf(error)} style={{ marginBottom: 16 }} />
       )}
-      <RecordForm id={FORM_ID} state={form} onSubmit={save.mutate} style={{ paddingTop: 8 }}>
+      <RecordForm id={FORM_ID} edits={edits} onSubmit={save.mutate} style={{ paddingTop: 8 }}>
         {children}
       </RecordForm>
     </Dialog>
@@ -65,9 +66,8 @@ function focusFirstField(): void {
   document.getElementById(FORM_ID)?.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
-/** Whether all that the server refused stands at the fields of a form. */
-function isShownAt<Values extends object>(form: FormInstance<Values>, error: unknown): boolean {
+/** Whether all that the server refused stands at fields of the form. */
+function isShownAt(values: object, error: unknown): boolean {
   const refused = refusedFields(error);
-  const fields = form.getFieldsValue();
-  return refused.length > 0 && refused.every(({ field }) => field in fields);
+  return refused.length > 0 && refused.every(({ field }) => field in values);
 }

@@ -24,7 +24,8 @@ export function LogoField({ id, currentUrl = null, value = currentUrl, onChange 
   const current = useLogo(currentUrl);
   const isNew = value instanceof File;
   const isRemoved = value === null && currentUrl !== null;
-  const shown = isNew ? value : isRemoved ? null : current.logoUrl;
+  const kept = isRemoved ? null : current.logoUrl;
+  const shown = isNew ? value : kept;
   const hasFailed = !isNew && !isRemoved && current.logoUrl !== currentUrl;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

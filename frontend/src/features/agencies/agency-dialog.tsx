@@ -5,7 +5,7 @@ import { pick } from '@gmb-moments/backend/contract/record-fields';
 import { Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
 import { CompletedInput } from '../../ui/completed-input';
-import type { FieldViews, Seen, StoredRecord } from '../../ui/edit-conflict';
+import type { FieldViews, Seen, StoredRecord } from '../../ui/record-edits';
 import { FormDialog } from '../../ui/form-dialog';
 import { LOGO_VIEW } from '../../ui/logo';
 import { LogoField } from '../../ui/logo-field';

@@ -1,10 +1,10 @@
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { PasswordLinkView, UsePasswordLinkBody } from '@gmb-moments/backend/contract/password-links';
 import { Button, Form, Input } from 'antd';
-import { useEffect } from 'react';
 import { atMost } from '../../lib/characters';
-import { markRefusedFields } from '../../ui/record-form';
 import { NewPasswordItem } from '../../ui/new-password-item';
+import { RecordForm } from '../../ui/record-form';
+import { useEdits } from '../../ui/use-edits';
 
 type Fields = Omit<UsePasswordLinkBody, 'token'>;
 
@@ -17,17 +17,13 @@ interface ChoosePasswordFormProps {
 
 /** Chooses the password of the account that a link is for; somebody who was invited also a name. */
 export function ChoosePasswordForm({ link, isPending, error, onSubmit }: ChoosePasswordFormProps) {
-  const [form] = Form.useForm<Fields>();
-  useEffect(() => markRefusedFields(form, error), [form, error]);
   const { email, name, kind } = link;
+  const edits = useEdits<Fields>(
+    { values: { ...(kind === 'invitation' && { name }), password: '' } },
+    { isPending, error },
+  );
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ name, password: '' }}
-      onFinish={(fields) => !isPending && onSubmit(fields)}
-    >
+    <RecordForm edits={edits} disabled={false} requiredMark={false} onSubmit={onSubmit}>
       <Form.Item label="Email" htmlFor="choose-password-email">
         <Input id="choose-password-email" type="email" autoComplete="username" value={email} readOnly />
       </Form.Item>
@@ -40,6 +36,6 @@ export function ChoosePasswordForm({ link, isPending, error, onSubmit }: ChooseP
       <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
         {isPending ? 'Saving...' : 'Save and Sign In'}
       </Button>
-    </Form>
+    </RecordForm>
   );
 }

@@ -2,7 +2,7 @@ import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { emptyRecord, labelsOf, namesOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldViews, Seen, StoredRecord } from '../../ui/edit-conflict';
+import type { FieldViews, Seen, StoredRecord } from '../../ui/record-edits';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { AgencyName } from './agency-name';

@@ -1,7 +1,7 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StoredRecord } from '../../ui/edit-conflict';
+import type { StoredRecord } from '../../ui/record-edits';
 import { isEditConflict, isNotFound, reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import {

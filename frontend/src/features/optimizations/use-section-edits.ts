@@ -1,55 +1,50 @@
 import type { OptimizationView, UpdateOptimizationBody } from '@gmb-moments/backend/contract/optimizations';
+import { pick } from '@gmb-moments/backend/contract/record-fields';
 import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
-import { refusedFields } from '../../ui/record-form';
+import type { StoredRecord } from '../../ui/record-edits';
+import { useEdits } from '../../ui/use-edits';
 import { isEditConflict, reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { optimizationLists, optimizationQuery, updateOptimization } from '../../records/optimizations';
 import { SECTION_FORMS, suggestionFields, suggestionText } from './sections';
 
-type Texts = Record<Section, string>;
-type Refusals = Partial<Texts>;
+/** The texts by the names of their fields in the API. */
+type Texts = Record<`${Section}Suggestion`, string>;
 
 /** The unsaved edits of the suggestions on a page, and what prevents that they are saved. */
 export function useSectionEdits(optimization: OptimizationView) {
-  const [refusals, setRefusals] = useState<Refusals>({});
-  const save = useSave(optimization.id, setRefusals);
+  const save = useSave(optimization.id);
   const edits = useEdits(storedTexts(optimization), save);
-  const { values, conflict } = edits;
+  const { values, conflict, refusals } = edits;
 
-  const edited = SECTIONS.filter((section) => edits.edited.includes(section));
+  const edited = SECTIONS.filter((section) => edits.edited.includes(fieldOf(section)));
   const isEdited = (section: Section) => edited.includes(section);
   const isConflict = (section: Section) =>
-    isEdited(section) && Boolean(conflict.change?.conflicting.includes(section)) && !save.isPending;
-  const problemOf = (section: Section) =>
-    isEdited(section) ? SECTION_FORMS[section].problemOf(values[section]) || (refusals[section] ?? '') : '';
+    Boolean(conflict.change?.conflicting.includes(fieldOf(section))) && !save.isPending;
+  const problemOf = (section: Section) => {
+    if (!isEdited(section)) return '';
+    const field = fieldOf(section);
+    return SECTION_FORMS[section].problemOf(values[field]) || (refusals[field] ?? '');
+  };
 
   return {
     edited,
     isSaving: save.isPending,
-    textOf: (section: Section) => values[section],
+    textOf: (section: Section) => values[fieldOf(section)],
     isEdited,
     /** Whether somebody else changed the suggestion since the edit began. */
     isConflict,
     problemOf,
     /** Why the edits cannot be saved now; `null` when they can. */
     blocked: blockedBy(edited, { isConflict, problemOf }),
-    edit: (section: Section, text: string) => {
-      setRefusals(({ [section]: _resolved, ...others }) => others);
-      // Without an edit there is nothing to choose.
-      if (text === suggestionText(optimization, section)) conflict.keepMine([section]);
-      edits.edit({ [section]: text });
-    },
-    keepMine: (section: Section) => conflict.keepMine([section]),
-    takeTheirs: (section: Section) => conflict.takeTheirs([section]),
+    edit: (section: Section, text: string) => edits.edit({ [fieldOf(section)]: text }),
+    keepMine: (section: Section) => conflict.keepMine([fieldOf(section)]),
+    takeTheirs: (section: Section) => conflict.takeTheirs([fieldOf(section)]),
     discard: edits.discard,
     save: () => {
-      // A change that is not compared yet must not be overwritten.
-      if (conflict.base!.revision < storedTexts(optimization).revision) return;
-      const sent = Object.fromEntries(edited.map((section) => [section, values[section]]));
-      save.mutate(bodyOf(sent, optimization), {
+      const sent = edits.typed;
+      save.mutate(bodyOf(edited, values, optimization), {
         onSuccess: (saved) => edits.saved(storedTexts(saved), sent),
       });
     },
@@ -58,7 +53,7 @@ export function useSectionEdits(optimization: OptimizationView) {
 
 export type SectionEdits = ReturnType<typeof useSectionEdits>;
 
-function useSave(id: string, onRefused: (refusals: Refusals) => void) {
+function useSave(id: string) {
   const queryClient = useQueryClient();
   const { queryKey } = optimizationQuery(id);
   return useToastMutation({
@@ -72,30 +67,33 @@ function useSave(id: string, onRefused: (refusals: Refusals) => void) {
       void queryClient.invalidateQueries(optimizationLists);
     },
     onError: async (error) => {
-      onRefused(refusalsOf(error));
       // The live event of the other change may not have arrived.
       if (isEditConflict(error)) await queryClient.invalidateQueries({ queryKey, exact: true });
     },
   });
 }
 
+const fieldOf = (section: Section) => `${section}Suggestion` as const;
+
 /** Versions only grow, so their sum counts the changes of all sections. */
 function storedTexts(optimization: OptimizationView): StoredRecord<Texts> {
-  const texts = SECTIONS.map((section) => [section, suggestionText(optimization, section)]);
   const revision = SECTIONS.reduce((sum, section) => sum + optimization.sectionVersions[section], 0);
-  return { values: Object.fromEntries(texts), revision, editor: null, what: 'the suggestion', fields: SECTION_NAMES };
+  return {
+    values: byField((section) => suggestionText(optimization, section)),
+    revision,
+    editor: null,
+    what: 'the suggestion',
+    fields: byField((section) => SECTION_NAMES[section]),
+  };
 }
 
-function bodyOf(texts: Partial<Texts>, { sectionVersions }: OptimizationView): UpdateOptimizationBody {
-  const sections = SECTIONS.filter((section) => texts[section] !== undefined);
-  const suggestions = sections.map((section) => suggestionFields(section, texts[section]!));
-  const versions = sections.map((section) => [section, sectionVersions[section]]);
-  return { ...Object.assign({}, ...suggestions), sectionVersions: Object.fromEntries(versions) };
+function byField(valueOf: (section: Section) => string): Texts {
+  return Object.fromEntries(SECTIONS.map((section) => [fieldOf(section), valueOf(section)])) as Texts;
 }
 
-function refusalsOf(error: unknown): Refusals {
-  const messages = new Map(refusedFields(error).map(({ field, message }) => [field, message]));
-  return Object.fromEntries(SECTIONS.map((section) => [section, messages.get(`${section}Suggestion`)]));
+function bodyOf(sections: Section[], texts: Texts, { sectionVersions }: OptimizationView): UpdateOptimizationBody {
+  const suggestions = sections.map((section) => suggestionFields(section, texts[fieldOf(section)]));
+  return { ...Object.assign({}, ...suggestions), sectionVersions: pick(sectionVersions, sections) };
 }
 
 function blockedBy(

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLeaveGuard } from '../../ui/leave-guard';
-import { refusedFields, useRecordForm } from '../../ui/record-form';
+import { refusedFields, useEdits } from '../../ui/use-edits';
 import { toast } from '../../lib/toast';
 import { clientsQuery } from '../../records/clients';
 import { storedRecord, useDraft } from './use-draft';
@@ -36,8 +36,8 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
   /** Saves the step, and goes to another one; after the last, to the page of the optimization. */
   const save = useMutation({
     mutationFn: async (_next: number) => {
-      const sent = record.values();
-      const answer = await draft.save(step, sent, record.conflict.base?.revision);
+      const sent = record.values;
+      const answer = await draft.save(step, sent, record.revision);
       record.saved(storedRecord(answer), sent);
       return answer;
     },
@@ -48,8 +48,10 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
       setStep(stepsOfRefused.find((refused) => refused !== undefined) ?? step);
     },
   });
-  const record = useRecordForm(draft.stored ?? { values: opened ? valuesOf(opened) : newValues(client) }, save);
-  const { confirmLeave, leaveFreely, guard } = useLeaveGuard(record.isDirty);
+  const record = useEdits(draft.stored ?? { values: opened ? valuesOf(opened) : newValues(client) }, save, {
+    isOpened: true,
+  });
+  const { confirmLeave, leaveFreely, guard } = useLeaveGuard(() => record.isDirty);
 
   function moveTo(id: string, next: number) {
     wizardDrafts.keep(id, next);
@@ -78,7 +80,7 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
     const chosen = queryClient.getQueryData(clientsQuery.queryKey)?.find(({ id }) => id === clientId);
     if (!chosen) return;
     const next = prefillOf(chosen);
-    record.form.setFieldsValue(prefill(record.values(), next, prefilled.current));
+    record.edit(prefill(record.values, next, prefilled.current));
     prefilled.current = next;
   }
 

@@ -2,7 +2,7 @@ import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-
 import { labelsOf, namesOf } from '@gmb-moments/backend/contract/record-fields';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import type { FieldViews } from '../../ui/edit-conflict';
+import type { FieldViews } from '../../ui/record-edits';
 import { RecordItem } from '../../ui/record-item';
 import { ClientName, ClientSelect } from '../../records/client-select';
 import styles from './wizard.module.css';

@@ -1,10 +1,11 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Card, Descriptions, Flex, Steps, theme } from 'antd';
+import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, type FormInstance } from 'antd';
 import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
-import { RecordForm, refusedFields } from '../../ui/record-form';
+import { RecordForm } from '../../ui/record-form';
+import { refusedFields } from '../../ui/use-edits';
 import { textOn } from '@gmb-moments/backend/contract/contrast';
 import { useIsWide } from '../../lib/media';
 import { brandFill } from '../../lib/theme';
@@ -32,7 +33,8 @@ interface WizardProps {
 export function Wizard({ draft, client, onStartNew }: WizardProps) {
   const wizard = useWizard(draft, client);
   const area = useRef<HTMLDivElement>(null);
-  useFocus(wizard, area);
+  const [form] = Form.useForm<WizardValues>();
+  useFocus(wizard, form, area);
   return (
     <div className={styles['wizard']}>
       {wizard.guard}
@@ -58,7 +60,7 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
       <WizardSteps current={wizard.step} />
       <EditConflictAlert conflict={wizard.record.conflict} style={{ marginBottom: 16 }} />
       <Card>
-        <RecordForm state={wizard.record} onSubmit={wizard.goOn} onChange={wizard.prefillFrom}>
+        <RecordForm edits={wizard.record} form={form} onSubmit={wizard.goOn} onChange={wizard.prefillFrom}>
           <div ref={area}>
             <Step wizard={wizard} draft={draft} />
           </div>
@@ -70,9 +72,12 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
 }
 
 /** Moves the focus to a new step, to a field that the server refused, and back to where it was when saving failed. */
-function useFocus({ record, step }: WizardState, area: RefObject<HTMLElement | null>): void {
-  const { form, save } = record;
-  const { isPending: isSaving, error } = save;
+function useFocus(
+  { record, step }: WizardState,
+  form: FormInstance<WizardValues>,
+  area: RefObject<HTMLElement | null>,
+): void {
+  const { isPending: isSaving, error } = record.save;
   const shown = useRef(step);
   const origin = useRef<Element>(null);
 
@@ -161,7 +166,7 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
 /** Step 3: what is about to be submitted. */
 function Review({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
   const { data: clients } = useQuery(clientsQuery);
-  const values = wizard.record.values();
+  const { values } = wizard.record;
   const clientName = clients?.find(({ id }) => id === values.clientId)?.business ?? draft?.client.business;
   return (
     <>

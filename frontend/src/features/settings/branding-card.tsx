@@ -4,7 +4,7 @@ import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
-import type { FieldViews, Seen, StoredRecord } from '../../ui/edit-conflict';
+import type { FieldViews, Seen, StoredRecord } from '../../ui/record-edits';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { SaveIcon } from '../../ui/icons';
 import { LOGO_VIEW } from '../../ui/logo';
@@ -12,7 +12,8 @@ import { LogoField } from '../../ui/logo-field';
 import { atMost } from '../../lib/characters';
 import { isEditConflict, type HttpError } from '../../lib/http';
 import { useLeaveGuard } from '../../ui/leave-guard';
-import { RecordForm, useRecordForm } from '../../ui/record-form';
+import { RecordForm } from '../../ui/record-form';
+import { useEdits } from '../../ui/use-edits';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from '../../records/settings';
 
@@ -23,17 +24,15 @@ const FIELDS: FieldViews<SettingsFields> = { brandName: 'Brand Name', primaryCol
 /** The card `Platform Branding`: logo, name and colour of the platform. */
 export function BrandingCard({ settings }: { settings: SettingsView }) {
   const save = useSaveSettings(settings.logoUrl);
-  const record = useRecordForm(storedRecord(settings), save);
-  const { guard } = useLeaveGuard(record.isDirty);
-  // Draws the card again whenever something is typed.
-  Form.useWatch([], record.form);
+  const edits = useEdits(storedRecord(settings), save, { isOpened: true });
+  const { guard } = useLeaveGuard(() => edits.isDirty);
   const submit = (fields: SettingsFields & Seen) =>
-    save.mutate(fields, { onSuccess: (answer) => record.saved(storedRecord(answer), fields) });
+    save.mutate(fields, { onSuccess: (answer) => edits.saved(storedRecord(answer), fields) });
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
       {guard}
-      {record.isDirty() && <EditConflictAlert conflict={record.conflict} style={{ marginBottom: 16 }} />}
-      <RecordForm state={record} onSubmit={submit} disabled={false}>
+      {edits.isDirty && <EditConflictAlert conflict={edits.conflict} style={{ marginBottom: 16 }} />}
+      <RecordForm edits={edits} onSubmit={submit} disabled={false}>
         <Form.Item label="Logo" name="logo">
           <LogoField currentUrl={settings.logoUrl} />
         </Form.Item>

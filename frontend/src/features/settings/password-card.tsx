@@ -3,27 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { LockIcon } from '../../ui/icons';
 import { NewPasswordItem } from '../../ui/new-password-item';
-import { markRefusedFields } from '../../ui/record-form';
+import { RecordForm } from '../../ui/record-form';
+import { useEdits } from '../../ui/use-edits';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { userQuery } from '../../records/session';
 import { changePassword } from '../../records/settings';
 
 /** The card `Your Password`. */
 export function PasswordCard() {
-  const [form] = Form.useForm<ChangePasswordBody>();
   const { data: user } = useQuery(userQuery);
   const change = useToastMutation({
     mutationFn: changePassword,
     success: ['Password changed', 'You stay signed in here, and were signed out everywhere else.'],
-    onSuccess: () => form.resetFields(),
-    onError: (error) => markRefusedFields(form, error),
   });
-  const submit = (body: ChangePasswordBody) => {
-    if (!change.isPending) change.mutate(body);
-  };
+  const edits = useEdits<ChangePasswordBody>({ values: { currentPassword: '', newPassword: '' } }, change);
+  const submit = (body: ChangePasswordBody) => change.mutate(body, { onSuccess: edits.discard });
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Your Password</h2>}>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} style={{ maxWidth: 420 }}>
+      <RecordForm edits={edits} disabled={false} requiredMark={false} onSubmit={submit} style={{ maxWidth: 420 }}>
         {/* For password managers: whose password this is. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Form.Item
@@ -37,7 +34,7 @@ export function PasswordCard() {
         <Button htmlType="submit" icon={<LockIcon />} loading={change.isPending}>
           Change Password
         </Button>
-      </Form>
+      </RecordForm>
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import {
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { labelsOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import type { FieldViews, StoredRecord } from '../../../ui/edit-conflict';
+import type { FieldViews, StoredRecord } from '../../../ui/record-edits';
 import type { ImageChanges } from '../../../records/images';
 
 /** The texts of an image that are edited together, in place and in a dialog; keywords as a list. */

@@ -1,7 +1,8 @@
 import type { ImageLock } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useEdits, type Seen } from '../../../ui/edit-conflict';
+import type { Seen } from '../../../ui/record-edits';
+import { useEdits } from '../../../ui/use-edits';
 import { isEditConflict, isUnreachable, reasonOf } from '../../../lib/http';
 import { onReconnect } from '../../../lib/socket';
 import { useToastMutation } from '../../../lib/toast-mutation';
@@ -16,7 +17,7 @@ import { useImageCache } from './use-image-actions';
 export function useFieldsInPlace<Lock extends ImageLock>(image: ImageView, form: ImageFormOf<Lock>) {
   const save = useSaving(image, form);
   const stored = form.stored(image);
-  const { values, edits, edited, conflict, edit, saved, discard: drop } = useEdits(stored, save);
+  const { record, values, revision, edited, conflict, edit, saved, discard: drop } = useEdits(stored, save);
   /** How often saving was asked for, and how often of that it was begun. */
   const [asked, setAsked] = useState(0);
   const begun = useRef(0);
@@ -36,18 +37,16 @@ export function useFieldsInPlace<Lock extends ImageLock>(image: ImageView, form:
     afterSaving.current = undefined;
     // During a conflict, choosing a value saves it.
     if (conflict.hasConflict || problem) return;
-    const base = conflict.base ?? stored;
-    const typed = { ...base.values, ...edits };
-    const changes = form.changes(base.values, typed);
+    const changes = form.changes(record.values, values);
     if (Object.keys(changes).length === 0) {
       discard();
       return then?.();
     }
     save.mutate(
-      { ...changes, revision: base.revision },
+      { ...changes, revision },
       {
         onSuccess: (changed) => {
-          saved(form.stored(changed), typed);
+          saved(form.stored(changed), values);
           then?.();
         },
       },

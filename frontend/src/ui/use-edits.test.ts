@@ -1,48 +1,66 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { compareEdits, useEdits } from './edit-conflict';
+import { foreignChange, noEdits, takeOver, typeInto, valuesOf } from './record-edits';
+import { useEdits } from './use-edits';
 
 const BASE = { phone: '1', notes: 'old', tags: ['a'] };
 
-describe('merging two edits of a record', () => {
-  it('takes over fields that only the other edit changed, and keeps those that only this edit changed', () => {
-    const states = { base: BASE, mine: { ...BASE, notes: 'mine' }, theirs: { ...BASE, phone: '2' } };
-    expect(compareEdits(states, [])).toEqual({ merged: ['phone'], conflicting: [] });
-  });
-
-  it('reports a conflict in fields that both changed, unless to the same value', () => {
-    const mine = { phone: '2', notes: 'mine', tags: ['a', 'b'] };
-    const states = { base: BASE, mine, theirs: { phone: '2', notes: 'theirs', tags: ['a', 'b'] } };
-    expect(compareEdits(states, [])).toEqual({ merged: [], conflicting: ['notes'] });
-  });
-
-  it('keeps a conflict until one value is chosen, while others change other fields', () => {
-    const theirs = { ...BASE, notes: 'theirs' };
-    const states = { base: theirs, mine: { ...BASE, notes: 'mine' }, theirs: { ...theirs, phone: '2' } };
-    expect(compareEdits(states, ['notes'])).toEqual({ merged: ['phone'], conflicting: ['notes'] });
-  });
-
-  it('has no conflict left when the other edit saves what was typed here', () => {
-    const mine = { ...BASE, notes: 'mine' };
-    const states = { base: { ...BASE, notes: 'theirs' }, mine, theirs: mine };
-    expect(compareEdits(states, ['notes'])).toEqual({ merged: [], conflicting: [] });
-  });
-
-  it('treats a chosen file as different from a stored one', () => {
-    const states = { base: { logo: '/old' }, mine: { logo: new File([], 'a.png') }, theirs: { logo: '/new' } };
-    expect(compareEdits<{ logo: File | string }>(states, [])).toEqual({ merged: [], conflicting: ['logo'] });
-  });
-});
-
-describe('editing a record that somebody else changes', () => {
-  const record = (revision: number, changes: Partial<typeof BASE> = {}, editor = 'Grace') => ({
+function record(revision: number, changes: Partial<typeof BASE> = {}, editor = 'Grace') {
+  return {
     values: { ...BASE, ...changes },
     revision,
     editor,
     what: 'this client',
     fields: { phone: 'Phone', notes: 'Notes', tags: 'Tags' },
+  };
+}
+
+describe('merging two edits of a record', () => {
+  /** Edits revision 1 of the record, which others change meanwhile, one after the other. */
+  const merge = (mine: Partial<typeof BASE>, ...theirs: Partial<typeof BASE>[]) =>
+    theirs.reduce(
+      (edits, changes, place) => takeOver(edits, record(place + 2, changes), { isNews: true }),
+      typeInto(noEdits(record(1)), mine),
+    );
+
+  it('takes over fields that only the other edit changed, and keeps those that only this edit changed', () => {
+    const merged = merge({ notes: 'mine' }, { phone: '2' });
+    expect(foreignChange(merged)).toMatchObject({ merged: ['phone'], conflicting: [] });
+    expect(valuesOf(merged)).toEqual({ phone: '2', notes: 'mine', tags: ['a'] });
   });
 
+  it('reports a conflict in fields that both changed, unless to the same value', () => {
+    const mine = { phone: '2', notes: 'mine', tags: ['a', 'b'] };
+    const merged = merge(mine, { phone: '2', notes: 'theirs', tags: ['a', 'b'] });
+    expect(foreignChange(merged)).toMatchObject({ merged: [], conflicting: ['notes'] });
+  });
+
+  it('keeps a conflict until one value is chosen, while others change other fields', () => {
+    const merged = merge({ notes: 'mine' }, { notes: 'theirs' }, { notes: 'theirs', phone: '2' });
+    expect(foreignChange(merged)).toMatchObject({ merged: ['phone'], conflicting: ['notes'] });
+  });
+
+  it('has no conflict left when the other edit saves what was typed here', () => {
+    const merged = merge({ notes: 'mine' }, { notes: 'theirs' }, { notes: 'mine' });
+    expect(foreignChange(merged)).toBeNull();
+    expect(valuesOf(merged).notes).toBe('mine');
+  });
+
+  it('treats a chosen file as different from a stored one', () => {
+    const logo = (revision: number, url: string) => ({
+      values: { logo: url as File | string },
+      revision,
+      editor: null,
+      what: 'this agency',
+      fields: { logo: 'Logo' },
+    });
+    const mine = typeInto(noEdits(logo(1, '/old')), { logo: new File([], 'a.png') });
+    const merged = takeOver(mine, logo(2, '/new'), { isNews: true });
+    expect(foreignChange(merged)).toMatchObject({ merged: [], conflicting: ['logo'] });
+  });
+});
+
+describe('editing a record that somebody else changes', () => {
   /** Edits the record as it was in revision 1; `rerender` is a newer one, or whether it is being saved. */
   const open = () =>
     renderHook(({ stored, isSaving }) => useEdits(stored, { isPending: isSaving, error: null }), {
@@ -55,7 +73,7 @@ describe('editing a record that somebody else changes', () => {
     rerender({ stored: record(2, { phone: '2', tags: ['b'] }), isSaving: false });
     expect(result.current.values).toEqual({ phone: '2', notes: 'mine', tags: ['b'] });
     expect(result.current.conflict).toMatchObject({ change: { merged: ['phone', 'tags'] }, hasConflict: false });
-    expect(result.current.conflict.base?.revision).toBe(2);
+    expect(result.current.revision).toBe(2);
   });
 
   it('keeps text that was typed into a field that had been taken over', () => {
@@ -72,7 +90,7 @@ describe('editing a record that somebody else changes', () => {
     rerender({ stored: record(2, { phone: '2' }), isSaving: false });
     act(() => result.current.edit({ notes: 'mine' }));
     expect(result.current.conflict.change).toBeNull();
-    expect(result.current.conflict.base?.revision).toBe(2);
+    expect(result.current.revision).toBe(2);
     expect(result.current.values.phone).toBe('2');
   });
 
@@ -96,7 +114,7 @@ describe('editing a record that somebody else changes', () => {
     rerender({ stored: record(2, { notes: 'theirs' }), isSaving: false });
     rerender({ stored: record(3, { notes: 'theirs too' }, 'Linus'), isSaving: false });
     expect(result.current.conflict.change).toMatchObject({ editor: 'Linus', conflicting: ['notes'] });
-    expect(result.current.conflict.base?.values.notes).toBe('theirs too');
+    expect(result.current.record.values.notes).toBe('theirs too');
   });
 
   it('has no conflict when both typed the same, as after a lost response', () => {
@@ -116,6 +134,6 @@ describe('editing a record that somebody else changes', () => {
     act(() => result.current.saved(record(2, sent, 'Ada'), sent));
     rerender({ stored: record(2, sent, 'Ada'), isSaving: false });
     expect(result.current.conflict.change).toBeNull();
-    expect(result.current.edits).toEqual({ phone: '2' });
+    expect(result.current.typed).toEqual({ phone: '2' });
   });
 });
