@@ -7,7 +7,7 @@ import { isMarkedPublic, isMarkedMainHostOnly } from '../src/auth/access.guard.j
 import { loadConfig } from '../src/config.js';
 import type { ErrorCode } from '../src/contract/errors.js';
 import { errorsOf, fileTypeOf } from '../src/platform/http/operation.js';
-import type { FilesRule } from '../src/platform/http/receive-files.js';
+import type { FilesRule } from '../src/platform/requests/receive-files.js';
 import { HttpAdapter } from '../src/platform/http/server.js';
 
 /** What a controller's method says about its route. */

@@ -24,6 +24,7 @@ import { runWorker } from './runs/run.worker.js';
 import { RunsSweep } from './runs/runs.sweep.js';
 import { DeletionsModule, DeletionsSweep } from './platform/storage/deletions.service.js';
 import { StorageModule } from './platform/storage/storage.module.js';
+import { SignedTokensModule } from './platform/tokens/signed-tokens.js';
 import { WebsitesModule } from './websites/websites.module.js';
 
 /** The catalogue of background work: a kind without its handler here does not compile. */
@@ -35,7 +36,7 @@ const RUN_KINDS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> 
 
 /** Everything that works in the background. */
 @Module({
-  imports: [AiModule, WebsitesModule, OutboxModule, LinkTokensModule],
+  imports: [AiModule, WebsitesModule, OutboxModule, SignedTokensModule, LinkTokensModule],
   providers: [
     ...Object.values(RUN_KINDS).flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
     ...Object.values(SOURCES),

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Staff } from '../users/current-user.decorator.js';
 import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
-import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
+import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
 import { CreateAgencyBody, UpdateAgencyBody, type AgencyView } from '../contract/agencies.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { PageQuery } from '../contract/paging.js';

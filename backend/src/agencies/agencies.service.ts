@@ -5,7 +5,7 @@ import { CONFIG } from '../platform/config.module.js';
 import { getRow, lockRow } from '../platform/database/get-row.js';
 import { conflict, invalid } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
-import type { ReceivedFile } from '../platform/http/receive-files.js';
+import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { Config } from '../config.js';
 import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract/agencies.js';
 import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';

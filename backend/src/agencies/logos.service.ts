@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { invalid } from '../platform/http/errors.js';
-import type { ReceivedFile } from '../platform/http/receive-files.js';
+import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import { readLogo } from '../pictures/picture.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { logoFolder, logoKey } from '../platform/storage/keys.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import { RequestGuard } from '../platform/http/request.guard.js';
+import { RequestGuard } from '../platform/requests/request.guard.js';
 import { Limits, LimitsModule } from '../platform/limits/limits.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';

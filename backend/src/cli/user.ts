@@ -6,9 +6,9 @@ import { staffOrigin } from '../auth/hosts.js';
 import { RESET_MINUTES } from '../contract/limits.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
-import { LinkTokens } from '../sharing/link-tokens.js';
 import { addressOf, issueLink } from '../password-links/issue-link.js';
 import { OperatorError } from '../platform/operator-error.js';
+import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
 import { runCommand, type Command } from './command.js';
 import { withDatabase } from './database.js';
@@ -33,7 +33,7 @@ async function resetPassword(db: DataSource, email: string, origin: string): Pro
     throw new OperatorError('The database lacks the migrations of this version: start the product first');
   }
   // No mail holds this link, so that no other process needs to make its token again.
-  const tokens = new LinkTokens(randomBytes(32).toString('base64url'));
+  const tokens = new SignedTokens(randomBytes(32).toString('base64url'));
   return db.transaction(async (manager) => {
     const found = await manager.findOneBy(User, { email });
     if (!found) throw new OperatorError(`No member of staff has the e-mail ${email}`);

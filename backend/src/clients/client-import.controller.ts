@@ -2,7 +2,7 @@ import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser } from '../users/current-user.decorator.js';
 import { ImportClientsBody, type ClientImportView } from '../contract/clients.js';
-import { MaxValues } from '../platform/http/json-body.js';
+import { MaxValues } from '../platform/requests/json-body.js';
 import { Operation } from '../platform/http/operation.js';
 import type { User } from '../users/user.entity.js';
 import { ClientImportService } from './client-import.service.js';

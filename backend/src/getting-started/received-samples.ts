@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { readSamplePhoto, SAMPLE_PHOTOS } from '../pictures/sample-photos.js';
-import type { ReceivedFile } from '../platform/http/receive-files.js';
+import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
 
 /** Has copies of the sample's photos worked on as if a request had brought them, and removes them afterwards. */

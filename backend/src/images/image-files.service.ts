@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, conflict } from '../platform/http/errors.js';
-import type { ReceivedFile } from '../platform/http/receive-files.js';
+import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { aiPictureKey, imageFolders, imageKeys } from '../platform/storage/keys.js';
 import { Storage } from '../platform/storage/storage.js';

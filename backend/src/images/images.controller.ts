@@ -17,7 +17,7 @@ import type { Response } from 'express';
 import { CurrentUser, Staff } from '../users/current-user.decorator.js';
 import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
-import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
+import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
 import {
   IgnoreFindingBody,
   RestoreImageBody,

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { getRow } from '../platform/database/get-row.js';
 import { AppError } from '../platform/http/errors.js';
 import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
-import type { ReceivedFile } from '../platform/http/receive-files.js';
+import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { IgnoreFindingBody, ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PageQuery } from '../contract/paging.js';
 import type { InvitationView, InviteBody } from '../contract/password-links.js';
-import { LinkTokens } from '../sharing/link-tokens.js';
 import { Outbox } from '../mail/outbox.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import { Limits } from '../platform/limits/limits.js';
+import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import type { User } from '../users/user.entity.js';
 import { lockUsers, requireFreeEmail, requireStillSignedIn } from '../users/users.service.js';
 import { addressOf, issueLink } from './issue-link.js';
@@ -24,7 +24,7 @@ export interface Inviter {
 export class InvitationsService {
   constructor(
     private readonly db: DataSource,
-    private readonly tokens: LinkTokens,
+    private readonly tokens: SignedTokens,
     private readonly outbox: Outbox,
     private readonly limits: Limits,
   ) {}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { INVITATION_DAYS, RESET_MINUTES } from '../contract/limits.js';
 import type { PasswordLinkKind } from '../contract/password-links.js';
-import { hashOfToken, type LinkTokens } from '../sharing/link-tokens.js';
+import { hashOfToken, type SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { lockUsers } from '../users/users.service.js';
 import { PasswordLink } from './password-link.entity.js';
 
@@ -17,22 +17,27 @@ type NewLink = { email: string; origin: string } & (
 );
 
 /** Makes a link. Another one of its kind for the same e-mail ends. */
-export async function issueLink(manager: EntityManager, tokens: LinkTokens, link: NewLink): Promise<PasswordLink> {
+export async function issueLink(manager: EntityManager, tokens: SignedTokens, link: NewLink): Promise<PasswordLink> {
   await lockUsers(manager);
   await manager.delete(PasswordLink, { kind: link.kind, email: link.email });
   const id = randomUUID();
-  const tokenHash = hashOfToken(tokens.passwordTokenOf(id))!;
+  const tokenHash = hashOfToken(tokens.tokenOf(nameOf(id)))!;
   const expiresAt = (): string => `now() + interval '${VALID[link.kind]}'`;
   await manager.insert(PasswordLink, { ...link, id, tokenHash, expiresAt });
   return manager.findOneByOrFail(PasswordLink, { id });
+}
+
+/** Names the token of the link with this id. */
+function nameOf(id: string): string {
+  return `password ${id}`;
 }
 
 /**
  * The address of a link, whose token no request and no log names, as a browser keeps what follows `#` for itself. `null` if
  * it does not follow from this installation's secret any more.
  */
-export function addressOf(tokens: LinkTokens, { id, tokenHash, origin }: PasswordLink): string | null {
-  const token = tokens.passwordTokenOf(id);
+export function addressOf(tokens: SignedTokens, { id, tokenHash, origin }: PasswordLink): string | null {
+  const token = tokens.tokenOf(nameOf(id));
   return hashOfToken(token) === tokenHash ? `${origin}/password#${token}` : null;
 }
 

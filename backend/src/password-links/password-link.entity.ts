@@ -15,7 +15,7 @@ export class PasswordLink {
   @Column('text')
   kind!: PasswordLinkKind;
 
-  /** SHA-256 of the token, base64url. The token itself follows from the id (`LinkTokens`). */
+  /** SHA-256 of the token, base64url. The token itself follows from the id (`SignedTokens`). */
   @Column('text')
   tokenHash!: string;
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
-import { LinkTokensModule } from '../sharing/link-tokens.js';
 import { OutboxModule } from '../mail/outbox.js';
+import { SignedTokensModule } from '../platform/tokens/signed-tokens.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
 import { PasswordLinksController } from './password-links.controller.js';
@@ -9,7 +9,7 @@ import { PasswordLinksService } from './password-links.service.js';
 
 /** Invitations of colleagues, and new passwords for forgotten ones. */
 @Module({
-  imports: [AuthModule, LinkTokensModule, OutboxModule],
+  imports: [AuthModule, SignedTokensModule, OutboxModule],
   controllers: [InvitationsController, PasswordLinksController],
   providers: [InvitationsService, PasswordLinksService],
 })

@@ -6,7 +6,6 @@ import { hashPassword } from '../users/passwords.js';
 import { endSessions } from '../users/credentials.queries.js';
 import type { Config } from '../config.js';
 import type { PasswordLinkView, PasswordResetsView, UsePasswordLinkBody } from '../contract/password-links.js';
-import { hashOfToken, LinkTokens } from '../sharing/link-tokens.js';
 import { Outbox } from '../mail/outbox.js';
 import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
@@ -14,6 +13,7 @@ import { AppError, conflict } from '../platform/http/errors.js';
 import { networkOf } from '../platform/http/network.js';
 import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
+import { hashOfToken, SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
 import { insertUser, lockUsers } from '../users/users.service.js';
 import { issueLink, whereOpen } from './issue-link.js';
@@ -27,7 +27,7 @@ const ANSWER_MS = 300;
 export class PasswordLinksService {
   constructor(
     private readonly db: DataSource,
-    private readonly tokens: LinkTokens,
+    private readonly tokens: SignedTokens,
     private readonly outbox: Outbox,
     private readonly mailer: Mailer,
     private readonly limits: Limits,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { INVITATION_DAYS, RESET_MINUTES } from '../contract/limits.js';
-import { LinkTokens } from '../sharing/link-tokens.js';
 import type { MailBrand } from '../mail/mail-facts.js';
 import { platformBrand, type MailSource, type SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
+import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { addressOf, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
@@ -18,7 +18,7 @@ interface Found {
 abstract class PasswordMail {
   constructor(
     private readonly db: DataSource,
-    private readonly tokens: LinkTokens,
+    private readonly tokens: SignedTokens,
   ) {}
 
   protected async read(mail: Mail): Promise<Found | { drop: string }> {

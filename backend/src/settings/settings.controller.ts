@@ -4,7 +4,7 @@ import { Consumes, Operation } from '../platform/http/operation.js';
 import { AgencyHost } from '../auth/access.guard.js';
 import { Staff } from '../users/current-user.decorator.js';
 import { Public } from '../auth/access.guard.js';
-import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
+import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { UpdateSettingsBody, type BrandingView, type SettingsView } from '../contract/settings.js';
 import type { Actor } from '../history/history.js';

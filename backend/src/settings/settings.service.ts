@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
 import { logoUrl, presentBrand } from '../agencies/agency.present.js';
-import type { ReceivedFile } from '../platform/http/receive-files.js';
+import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { Config } from '../config.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';

@@ -8,7 +8,8 @@ import { subjectOf } from '../history/subject.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, notFound } from '../platform/http/errors.js';
 import { Limits } from '../platform/limits/limits.js';
-import { hashOfToken, LinkTokens } from './link-tokens.js';
+import { hashOfToken } from '../platform/tokens/signed-tokens.js';
+import { LinkTokens } from './link-tokens.js';
 import { countPasscode, linkLocked, lockLink, uncountPasscode } from './passcode-lock.js';
 import { ReviewLink } from './review-link.entity.js';
 

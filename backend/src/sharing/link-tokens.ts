@@ -1,20 +1,14 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { Module, type Provider } from '@nestjs/common';
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable, Module } from '@nestjs/common';
 import type { Agency } from '../agencies/agency.entity.js';
 import { publicOrigin } from '../agencies/agency.present.js';
-import type { Config } from '../config.js';
-import { CONFIG } from '../platform/config.module.js';
-import { isToken } from '../platform/http/shapes.js';
-import { ensureSessionSecret } from '../platform/storage/data-dir.js';
+import { hashOfToken, SignedTokens, SignedTokensModule } from '../platform/tokens/signed-tokens.js';
 import type { ReviewLink } from './review-link.entity.js';
 
-/**
- * Tokens of named links, and of those by which people choose a password. A token is derived from the link's id, how often it was
- * replaced, and the installation's secret, so that a later mail can hold it again although the database keeps its hash alone. After
- * a change of `SESSION_SECRET` the links that were sent still open, since their hashes stay.
- */
+/** Tokens of named links: each follows from the link's id and how often it was replaced (`SignedTokens`). */
+@Injectable()
 export class LinkTokens {
-  constructor(private readonly secret: string) {}
+  constructor(private readonly tokens: SignedTokens) {}
 
   /** Gives a link the token that follows from this installation's secret: the one that it has, unless the secret has changed. */
   renew(link: ReviewLink): void {
@@ -28,11 +22,6 @@ export class LinkTokens {
     this.renew(link);
   }
 
-  /** The token of the link with this id by which somebody chooses a password. */
-  passwordTokenOf(id: string): string {
-    return this.sign(`password ${id}`).subarray(0, 16).toString('base64url');
-  }
-
   /** The address of a link; `null` if it does not follow from this installation's secret any more. */
   addressOf(link: ReviewLink, agency: Agency | null | undefined): string | null {
     const token = this.tokenOf(link);
@@ -41,7 +30,7 @@ export class LinkTokens {
 
   /** What the cookie of a device holds on which this link's passcode was given; another passcode, or token, makes another one. */
   passOf(link: Protected): string {
-    return this.sign(`pass ${nameOf(link)} ${link.passcodeHash}`).toString('base64url');
+    return this.tokens.sign(`pass ${nameOf(link)} ${link.passcodeHash}`).toString('base64url');
   }
 
   isPassOf(link: Protected, given: string | undefined): boolean {
@@ -50,13 +39,7 @@ export class LinkTokens {
   }
 
   private tokenOf(link: Named): string {
-    return this.sign(`link ${nameOf(link)}`)
-      .subarray(0, 16)
-      .toString('base64url');
-  }
-
-  private sign(text: string): Buffer {
-    return createHmac('sha256', this.secret).update(text).digest();
+    return this.tokens.tokenOf(`link ${nameOf(link)}`);
   }
 }
 
@@ -68,17 +51,5 @@ function nameOf({ id, replaced }: Named): string {
   return replaced === 0 ? id : `${id} ${replaced}`;
 }
 
-/** What the database keeps of a token; `null` for a text that is none. */
-export function hashOfToken(token: string): string | null {
-  return isToken(token) ? createHash('sha256').update(token).digest('base64url') : null;
-}
-
-const provideLinkTokens: Provider = {
-  provide: LinkTokens,
-  inject: [CONFIG],
-  useFactory: async ({ sessionSecret, dataDir }: Config) =>
-    new LinkTokens(sessionSecret ?? (await ensureSessionSecret(dataDir))),
-};
-
-@Module({ providers: [provideLinkTokens], exports: [LinkTokens] })
+@Module({ imports: [SignedTokensModule], providers: [LinkTokens], exports: [LinkTokens] })
 export class LinkTokensModule {}

@@ -13,7 +13,7 @@ import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { eventually } from '../../../test/eventually.js';
 import { startS3, type TestS3 } from '../../../test/s3.js';
-import { ErrorFilter } from '../http/error.filter.js';
+import { ErrorFilter } from '../requests/error.filter.js';
 import { ConfigModule } from '../config.module.js';
 import { loadConfig } from '../../config.js';
 import { Limits } from '../limits/limits.js';

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { MulterError } from 'multer';
 import { isBlank } from '../../contract/texts.js';
-import { AppError, notAField, shortened, storageUnavailable } from './errors.js';
+import { AppError, notAField, shortened, storageUnavailable } from '../http/errors.js';
 
 /** How many files a request may bring, and how large. */
 export interface FileLimits {

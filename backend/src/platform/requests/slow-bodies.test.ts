@@ -15,7 +15,7 @@ import { speak } from '../../../test/raw-socket.js';
 import { Limits } from '../limits/limits.js';
 import { ErrorFilter } from './error.filter.js';
 import { RequestGuard } from './request.guard.js';
-import { closeUnread } from './server.js';
+import { closeUnread } from '../http/server.js';
 
 const SOON_MS = 300;
 

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config.js';
 import { httpSeconds } from '../metrics/metrics.js';
-import { onBehalfOf, requestIdOf } from './request-id.js';
+import { onBehalfOf, requestIdOf } from '../http/request-id.js';
 
 /** Measures every request, and logs those to the API: in production always, elsewhere at the level `debug`. */
 export function accessLog({ production }: Pick<Config, 'production'>): RequestHandler {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { SetMetadata } from '@nestjs/common';
 import express, { type Request, type Response } from 'express';
 import { withDeadline } from '../async/end-early.js';
-import { AppError } from './errors.js';
+import { AppError } from '../http/errors.js';
 
 // Limits far above what any request needs: class-validator visits every value, and 100,000 values would take seconds.
 const MAX_DEPTH = 20;

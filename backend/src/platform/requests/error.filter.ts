@@ -9,8 +9,8 @@ import {
 import type { Request, Response } from 'express';
 import type { ErrorCode } from '../../contract/errors.js';
 import { outageOf, type Outage } from '../database/outage.js';
-import { AppError, bodyOf } from './errors.js';
-import { onBehalfOf, requestIdOf } from './request-id.js';
+import { AppError, bodyOf } from '../http/errors.js';
+import { onBehalfOf, requestIdOf } from '../http/request-id.js';
 
 const MALFORMED_ADDRESS =
   'The address is not well formed: what follows a % must be UTF-8, and % itself is written %25.';

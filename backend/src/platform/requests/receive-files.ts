@@ -19,7 +19,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Config } from '../../config.js';
 import { incomingFolder, PRIVATE_MODE } from '../storage/data-dir.js';
 import { CONFIG } from '../config.module.js';
-import { AppError, invalid, shortened } from './errors.js';
+import { AppError, invalid, shortened } from '../http/errors.js';
 import { refuseFields } from './request.guard.js';
 import { cleanName, nameError, uploadError, type FileLimits } from './upload-errors.js';
 

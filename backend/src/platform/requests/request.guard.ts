@@ -3,11 +3,11 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request, Response } from 'express';
 import type { Limits } from '../limits/limits.js';
-import { networkOf } from './network.js';
+import { networkOf } from '../http/network.js';
 import { onRefusal } from './error.filter.js';
-import { AppError, invalid, notAField, shortened } from './errors.js';
+import { AppError, invalid, notAField, shortened } from '../http/errors.js';
 import { maxValuesOf, parseObject, receiveBody } from './json-body.js';
-import { contentTypesOf } from './operation.js';
+import { contentTypesOf } from '../http/operation.js';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
