@@ -1,9 +1,27 @@
 import type { CaptionInput } from '../ai/ai.js';
+import type { Client } from '../clients/client.entity.js';
+import { pick } from '../contract/record-fields.js';
 import type { ImageRow } from '../images/images.queries.js';
-import type { CaptionSource } from './captions.queries.js';
 import { aiPictureKey, imageKeys } from '../platform/storage/keys.js';
 import { contentOf, type Storage } from '../platform/storage/storage.js';
 import { ReasonedError } from '../runs/reason.js';
+
+/** An image to be captioned, as it stood when its item was loaded, and whose it is. */
+export interface CaptionSource {
+  image: ImageRow;
+  client: Client;
+}
+
+const CLIENT_FACTS = [
+  'business',
+  'description',
+  'mediaDescription',
+  'serviceAreas',
+  'targetKeywords',
+  'categories',
+  'website',
+  'address',
+] as const;
 
 /**
  * All that a caption may be drawn from.
@@ -19,7 +37,7 @@ export async function captionInput(
   const caption = { title, description, exifKeywords, geoAltDescription };
   return {
     picture: { jpeg: await jpegOf(storage, image), fileName, width, height, takenAt },
-    client,
+    client: pick(client, CLIENT_FACTS),
     address: image.address,
     requested: instruction === '' ? null : { caption, instruction },
     rejected: image.status === 'rejected' ? { caption, feedback: image.feedback } : null,

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Ai, type CaptionDraft } from '../ai/ai.js';
+import { Client } from '../clients/client.entity.js';
 import type { Config } from '../config.js';
 import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/image-fields.js';
 import { pick } from '../contract/record-fields.js';
 import { Image } from '../images/image.entity.js';
-import type { ImageRow } from '../images/images.queries.js';
+import { findImageRow, type ImageRow } from '../images/images.queries.js';
 import { saveImage } from '../images/save-image.js';
 import { Moment } from '../moments/moment.entity.js';
 import { notifyOfFailures } from '../notifications/notify.js';
@@ -23,8 +24,7 @@ import {
   type RunHandler,
   type RunKind,
 } from '../runs/run-kind.js';
-import { captionInput } from './caption-input.js';
-import { findCaptionSource, type CaptionSource } from './captions.queries.js';
+import { captionInput, type CaptionSource } from './caption-input.js';
 
 /** Captions of a moment's images; an item's key is the image's id. */
 export const CAPTIONS: RunKind<CaptionsPayload, CaptionItemPayload, 'captions.progress'> = {
@@ -77,11 +77,14 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
   }
 
   async load({ run, item }: CaptionsItem): Promise<ItemInput<CaptionSource> | { skip: Reason }> {
-    const source = await findCaptionSource(this.db.manager, item.key);
-    if (!source) return { skip: DELETED };
-    const refusal = refusalOf(run, source.image);
+    const { manager } = this.db;
+    const image = await findImageRow(manager, item.key);
+    const moment = await manager.findOneBy(Moment, { id: run.subjectId });
+    const client = moment && (await manager.findOneBy(Client, { id: moment.clientId }));
+    if (!image || !client) return { skip: DELETED };
+    const refusal = refusalOf(run, image);
     if (refusal) return { skip: refusal };
-    return { input: source, what: `The caption of ${source.image.fileName}`, where: `image ${item.key}` };
+    return { input: { image, client }, what: `The caption of ${image.fileName}`, where: `image ${item.key}` };
   }
 
   async perform({ item, input }: LoadedCaption, signal: AbortSignal): Promise<CaptionDraft> {
@@ -94,7 +97,7 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
    */
   async save(
     manager: EntityManager,
-    { run, item, input: { image: seen, clientId } }: LoadedCaption,
+    { run, item, input: { image: seen, client } }: LoadedCaption,
     outcome: Outcome<CaptionDraft>,
   ): Promise<ItemEnd> {
     const image = await manager.findOneBy(Image, { id: item.key });
@@ -104,7 +107,7 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
     const refusal = refusalOf(run, image);
     if (refusal) return { state: 'skipped', reason: refusal };
     // The prompt described another business.
-    const moment = await manager.findOneBy(Moment, { id: run.subjectId, clientId });
+    const moment = await manager.findOneBy(Moment, { id: run.subjectId, clientId: client.id });
     if (!moment) return { state: 'retry', reason: MOVED };
     if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
     const { provider } = outcome.output;

@@ -47,10 +47,10 @@ const COLUMNS = [
 const editsOf = (lock: ImageLock): string =>
   `json_build_object('revision', "${lock}Revision", 'editor', "${lock}Editor") AS "${lock}Edits"`;
 
-/** Columns of an `ImageRow`, for a statement over `images` alone. */
-export const IMAGE_COLUMNS = `${quoted(COLUMNS)}, ${editsOf('caption')}, ${editsOf('address')}`;
+/** Columns of an `ImageRow`. */
+const IMAGE_COLUMNS = `${quoted(COLUMNS)}, ${editsOf('caption')}, ${editsOf('address')}`;
 
-// Every page with pictures, every live event and every caption runs one of these. With the ORM they take twice as long.
+// Every page with pictures and every live event runs one of these. With the ORM they take twice as long.
 const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
 const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
 const OF_MOMENT = prepared(
