@@ -82,6 +82,11 @@ export function valueAtMost(what: string, unit: string, most: number, value: num
   return { what, ours: `${formatted(value)} ${unit}`, bare: '', result: '', goal, holds: value <= most };
 }
 
+/** A row that only reports a value. */
+export function valueWithoutGoal(what: string, unit: string, value: number): Row {
+  return { what, ours: `${formatted(value)} ${unit}`, bare: '', result: '', goal: '', holds: true };
+}
+
 interface Comparison {
   ours: number;
   bare: number;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatted, valueAtMost, type Figure } from '../figure.js';
+import { valueAtMost, valueWithoutGoal, type Figure } from '../figure.js';
 import { load } from '../http-load.js';
 import { smallPhoto, uploadMoment } from '../photos.js';
 import { residentMegabytes } from '../processes.js';
@@ -26,14 +26,7 @@ export const kept: Figure = {
       const loaded = await residentMegabytes(product.api.pid);
       await pause(IDLE_AFTER_MS);
       return [
-        {
-          what: 'memory of the API at the end of a load of reads and small uploads',
-          ours: `${formatted(loaded)} MB`,
-          bare: '',
-          result: '',
-          goal: '',
-          holds: true,
-        },
+        valueWithoutGoal('memory of the API at the end of a load of reads and small uploads', 'MB', loaded),
         valueAtMost('the same, two minutes later', 'MB', 200, await residentMegabytes(product.api.pid)),
       ];
     } finally {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { SECTIONS } from '../../src/contract/statuses.js';
 import { DESKTOP, inBrowser, signIn } from '../browser.js';
-import { ratioWithoutGoal, quantile, formatted, type Figure, type Row } from '../figure.js';
+import { ratioWithoutGoal, quantile, valueWithoutGoal, type Figure } from '../figure.js';
 import { smallPhoto, uploadMoment } from '../photos.js';
 import { call, type Product } from '../product.js';
 
@@ -63,10 +63,6 @@ export const suggestions: Figure = {
       ];
     }),
 };
-
-function valueWithoutGoal(what: string, unit: string, value: number): Row {
-  return { what, ours: `${formatted(value)} ${unit}`, bare: '', result: '', goal: '', holds: true };
-}
 
 async function openLive(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-import { ratioAtLeast, measureAlternately, valueAtMost, formatted, type Figure, type Row } from '../figure.js';
+import { ratioAtLeast, measureAlternately, valueAtMost, valueWithoutGoal, type Figure, type Row } from '../figure.js';
 import { uploadForm, largePhoto } from '../photos.js';
 import { watchMemory } from '../processes.js';
 import { call, SIZES, startProduct, type Product, type Size } from '../product.js';
@@ -6,8 +6,6 @@ import { call, SIZES, startProduct, type Product, type Size } from '../product.j
 const PHOTOS = 30;
 const BATCH = 5;
 const MEGABYTES = 10;
-/** Columns of a row that only reports a value. */
-const NO_GOAL = { bare: '', result: '', goal: '', holds: true };
 
 /**
  * Uploads 30 photos of 10 MB, in batches of five as the frontend sends them, to the product and to a bare server that
@@ -40,11 +38,7 @@ async function measureSize(size: Size, photo: Buffer): Promise<Row[]> {
     return [
       ratioAtLeast(`upload of ${PHOTOS} photos of 12 megapixels and ${MEGABYTES} MB, ${target}`, 'MB/s', 0.75, speed),
       valueAtMost(`memory that the API gains by it, ${target}`, 'MB', 150, own),
-      {
-        ...NO_GOAL,
-        what: `memory of its picture decoders, which end when idle, ${target}`,
-        ours: `${formatted(decoders)} MB`,
-      },
+      valueWithoutGoal(`memory of its picture decoders, which end when idle, ${target}`, 'MB', decoders),
     ];
   } finally {
     await product.stop();
