@@ -12,6 +12,10 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
     statuses: [403],
     message: 'Administrative features are not available on review.example.com, only through the main system domain.',
   },
+  NOT_PERMITTED: {
+    statuses: [403],
+    message: 'Your role, viewer, does not allow this (review.share); these do: admin, manager, editor.',
+  },
   REGISTRATION_CLOSED: { statuses: [403], message: 'Only signed-in staff can add a member of staff.' },
   NOT_FOUND: { statuses: [404], message: 'Moment not found' },
   METHOD_NOT_ALLOWED: { statuses: [405], message: 'PUT is not possible at this address, only GET, HEAD, POST.' },

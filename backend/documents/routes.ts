@@ -3,7 +3,7 @@ import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import * as swagger from '@nestjs/swagger';
 import { ApiModule } from '../src/api.module.js';
-import { isMarkedPublic, isMarkedMainHostOnly } from '../src/auth/access.guard.js';
+import { accessOf, isMainHostOnly } from '../src/access/can.decorator.js';
 import { loadConfig } from '../src/config.js';
 import type { ErrorCode } from '../src/contract/errors.js';
 import { errorsOf, fileTypeOf } from '../src/platform/http/operation.js';
@@ -64,14 +64,13 @@ function routeOf(controller: Controller, name: string): Route | null {
   if (!errors) return null;
   const interceptors = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as { rule?: FilesRule }[];
   const files = interceptors.find(({ rule }) => rule)?.rule;
-  const marks = [handler, controller] as const;
   const parameters = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Controller[];
   const query = parameters.find((type) => type?.name.endsWith('Query'))?.name;
   return {
     controller: controller.name,
     method: name,
-    isPublic: isMarkedPublic(marks),
-    isMainHostOnly: isMarkedMainHostOnly(marks),
+    isPublic: accessOf(handler, controller) === 'public',
+    isMainHostOnly: isMainHostOnly(handler, controller),
     errors,
     files,
     file: fileTypeOf(handler),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { agencyHostOf } from './auth/hosts.js';
+import { agencyHostOf } from './access/hosts.js';
 import type { Config } from './config.js';
 import { notFound } from './platform/http/errors.js';
 

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
-import { agencyHostOf } from './auth/hosts.js';
+import { actorOf, isStaff, requirePermission } from './access/actor.js';
+import { agencyHostOf } from './access/hosts.js';
 import { isDatabaseDown } from './platform/database/outage.js';
 import { AppError, notFound } from './platform/http/errors.js';
 import type { Config } from './config.js';
@@ -70,7 +71,11 @@ function queueDown(): AppError {
 function staffOnly(config: Config): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if (agencyHostOf(request, config) !== null) throw notFound('Page');
-    if (request.user) return next();
+    const actor = actorOf(request);
+    if (isStaff(actor)) {
+      requirePermission(actor, 'queues.manage');
+      return next();
+    }
     if (request.method === 'GET' && request.accepts(['html', 'json']) === 'html') return response.redirect('/login');
     throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to see the queues.');
   };

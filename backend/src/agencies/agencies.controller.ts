@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Staff } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
 import { CreateAgencyBody, UpdateAgencyBody, type AgencyView } from '../contract/agencies.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { PageQuery } from '../contract/paging.js';
-import type { Actor } from '../history/history.js';
 import { AgenciesService } from './agencies.service.js';
 
 const Logo = ReceiveFiles({ field: 'logo', maxFiles: 1, maxBytes: LOGO_MAX_BYTES });
@@ -19,18 +19,21 @@ export class AgenciesController {
   constructor(private readonly agencies: AgenciesService) {}
 
   @Get()
+  @Can('agency.read')
   @Operation('List the agencies')
   async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<AgencyView[]> {
     return sendPage(response, await this.agencies.list(query));
   }
 
   @Get(':id')
+  @Can('agency.read')
   @Operation('Get an agency')
   get(@Id('Agency') id: string): Promise<AgencyView> {
     return this.agencies.get(id);
   }
 
   @Post()
+  @Can('agency.manage')
   @Operation('Create an agency', { errors: ['DOMAIN_TAKEN'] })
   @UseInterceptors(Logo)
   @Consumes('multipart/form-data', 'application/json')
@@ -39,6 +42,7 @@ export class AgenciesController {
   }
 
   @Patch(':id')
+  @Can('agency.manage')
   @Operation('Change an agency', { errors: ['DOMAIN_TAKEN', 'EDITED_MEANWHILE'] })
   @UseInterceptors(Logo)
   @Consumes('multipart/form-data', 'application/json')
@@ -46,15 +50,16 @@ export class AgenciesController {
     @Id('Agency') id: string,
     @Body() body: UpdateAgencyBody,
     @OptionalFile() logo: ReceivedFile | undefined,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<AgencyView> {
     return this.agencies.update(id, body, logo, by);
   }
 
   @Delete(':id')
+  @Can('agency.manage')
   @Operation('Delete an agency')
   @HttpCode(204)
-  delete(@Id('Agency') id: string, @Staff() by: Actor): Promise<void> {
+  delete(@Id('Agency') id: string, @By() by: StaffActor): Promise<void> {
     return this.agencies.delete(id, by);
   }
 }

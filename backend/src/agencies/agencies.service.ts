@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
-import { isMainHost } from '../auth/hosts.js';
+import type { Actor } from '../access/actor.js';
+import { isMainHost } from '../access/hosts.js';
 import { CONFIG } from '../platform/config.module.js';
 import { getRow, lockRow } from '../platform/database/get-row.js';
 import { conflict, invalid } from '../platform/http/errors.js';
@@ -11,7 +12,6 @@ import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract
 import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import { editorName } from '../history/edits.js';
-import type { Actor } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { LogosService } from './logos.service.js';
 import { Agency, type AgencyFields } from './agency.entity.js';

@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Post, Req, UseGuards, UseInterceptors 
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../platform/http/operation.js';
 import type { Request } from 'express';
+import { Can, MainHostOnly, Public } from '../access/can.decorator.js';
 import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';
 import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import type { User } from '../users/user.entity.js';
 import { presentUser } from '../users/users.service.js';
-import { MainHostOnly, Public } from './access.guard.js';
 import { AuthService } from './auth.service.js';
 import { CurrentUser } from '../users/current-user.decorator.js';
 import { LocalAuthGuard } from './passport.js';
@@ -17,12 +17,14 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Get('user')
+  @Can('account.use')
   @Operation("Get the signed-in member of staff; the answer sends the session's cookie again")
   user(@Req() request: Request, @CurrentUser() user: User): UserView {
     return this.auth.current(request, user);
   }
 
   @Post('user/password')
+  @Can('account.use')
   @Operation('Change the own password; all other sessions end', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(204)
   changePassword(@Req() request: Request, @CurrentUser() user: User, @Body() body: ChangePasswordBody): Promise<void> {
@@ -41,7 +43,7 @@ export class AuthController {
 
   @Post('register')
   @Operation('Add a member of staff; the first one signs up without a session', {
-    errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN'],
+    errors: ['REGISTRATION_CLOSED', 'NOT_PERMITTED', 'EMAIL_TAKEN'],
   })
   @Public()
   @MainHostOnly()

@@ -4,7 +4,8 @@ import { PassportModule } from '@nestjs/passport';
 import { RequestGuard } from '../platform/requests/request.guard.js';
 import { Limits, LimitsModule } from '../platform/limits/limits.js';
 import { UsersModule } from '../users/users.module.js';
-import { AccessGuard } from './access.guard.js';
+import { AccessGuard } from '../access/access.guard.js';
+import { RouteCheck } from '../access/routes.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { LocalStrategy, SessionSerializer } from './passport.js';
@@ -20,6 +21,7 @@ const BODY_MS = 30_000;
     AuthService,
     LocalStrategy,
     SessionSerializer,
+    RouteCheck,
     // The order matters: a body is read only after the session was checked.
     { provide: APP_GUARD, useClass: AccessGuard },
     {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
+import { actorOf, isStaff, requirePermission } from '../access/actor.js';
 import { invalid } from '../platform/http/errors.js';
 import type { ChangePasswordBody, RegisterBody, UserView } from '../contract/auth.js';
 import { Limits } from '../platform/limits/limits.js';
@@ -38,7 +39,9 @@ export class AuthService {
 
   /** The first member of staff signs up; later ones are added by those who are signed in. */
   async register(request: Request, body: RegisterBody): Promise<User> {
-    const by = request.user as User | undefined;
+    const actor = actorOf(request);
+    const by = isStaff(actor) ? actor : null;
+    if (by) requirePermission(by, 'team.manage');
     const user = await this.users.add(body, by);
     return by ? user : this.startSession(request, user);
   }

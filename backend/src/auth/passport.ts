@@ -4,6 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
+import { setActor, staffActor } from '../access/actor.js';
 import { LoginBody } from '../contract/auth.js';
 import { networkOf } from '../platform/http/network.js';
 import { AppError } from '../platform/http/errors.js';
@@ -78,10 +79,14 @@ export class SessionSerializer extends PassportSerializer {
   }
 }
 
-/** Sets `request.user` to the user of a valid session, with one query per request. */
+/** Sets `request.user` and `request.actor` by a valid session, with one query per request. */
 export function sessionUser(users: UsersService): RequestHandler[] {
   const loadUser: RequestHandler = async (request, _response, next) => {
-    if (request.user) request.user = (await users.findBySession(request.sessionID)) ?? undefined;
+    if (request.user) {
+      const user = await users.findBySession(request.sessionID);
+      request.user = user ?? undefined;
+      if (user) setActor(request, staffActor(user));
+    }
     next();
   };
   return [passport.session() as RequestHandler, loadUser];

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
+import { Can } from '../access/can.decorator.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { accepted, sendJson, wantsAsync, type Accepted } from '../platform/http/responses.js';
 import { DRAFTING_ERRORS } from '../runs/reason.js';
@@ -21,6 +22,7 @@ export class CaptionsController {
   constructor(private readonly captions: CaptionsService) {}
 
   @Post('moments/:id/generate-captions')
+  @Can('review.generate')
   @Operation("Draft the captions that a moment's images lack", { errors: ['ALL_CAPTIONED'] })
   @HttpCode(202)
   generate(@Id('Moment') momentId: string): Promise<CaptionRunStarted> {
@@ -28,18 +30,21 @@ export class CaptionsController {
   }
 
   @Get('moments/:id/caption-run')
+  @Can('review.read')
   @Operation("Get the latest run that fills in a moment's missing captions")
   async current(@Id('Moment') momentId: string, @Res() response: Response): Promise<CaptionRunView | null> {
     return sendJson(response, await this.captions.currentRun(momentId));
   }
 
   @Get('moments/:id/runs')
+  @Can('review.read')
   @Operation('List the latest caption runs of a moment')
   runs(@Id('Moment') momentId: string): Promise<CaptionRunDetail[]> {
     return this.captions.recentRuns(momentId);
   }
 
   @Post('images/:id/regenerate')
+  @Can('review.generate')
   @Operation("Write an image's caption again", {
     errors: ['IMAGE_APPROVED', 'GENERATION_RUNNING', 'IMAGE_CHANGED', ...DRAFTING_ERRORS],
   })

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { aiActor } from '../access/actor.js';
 import { Ai, type CaptionDraft } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
 import type { Config } from '../config.js';
@@ -114,7 +115,7 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
     const caption = outsideJson(outcome.output.caption);
     const fields = run.payload.mode === 'missing' ? missingCaptionFields(image) : untouchedFields(image, seen);
     if (fields.length === 0) return { state: 'skipped', reason: EDITED };
-    const by = { kind: 'ai', name: provider } as const;
+    const by = aiActor(provider);
     const { changes, isChanged } = image.writeCaption(pick(caption, fields), by);
     if (isChanged) {
       image.captionProvider = provider;

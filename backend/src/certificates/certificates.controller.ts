@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Inject, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../auth/access.guard.js';
-import { staffOriginOf } from '../auth/hosts.js';
+import { Can, Public } from '../access/can.decorator.js';
+import { staffOriginOf } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import type { CertificateKeysView, CertificateView, CertifiedDeliveryView } from '../contract/certificates.js';
 import { CONFIG } from '../platform/config.module.js';
@@ -22,12 +22,14 @@ export class CertificatesController {
   ) {}
 
   @Get('moments/:id/deliveries')
+  @Can('review.read')
   @Operation('List the newest deliveries of a moment’s photos, each of which has a certificate')
   ofMoment(@Id('Moment') momentId: string): Promise<CertifiedDeliveryView[]> {
     return this.certificates.ofMoment(momentId);
   }
 
   @Get('deliveries/:id/certificate.json')
+  @Can('review.read')
   @Operation('Get the signed certificate of what was approved and delivered', {
     errors: ['DELIVERY_NOT_DONE'],
     description:
@@ -39,6 +41,7 @@ export class CertificatesController {
   }
 
   @Get('deliveries/:id/certificate.pdf')
+  @Can('review.read')
   @Operation('Get the certificate of what was approved and delivered, for people', {
     file: 'application/pdf',
     errors: ['DELIVERY_NOT_DONE', 'STORAGE_UNAVAILABLE'],

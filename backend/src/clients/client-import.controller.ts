@@ -1,10 +1,10 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentUser } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import { ImportClientsBody, type ClientImportView } from '../contract/clients.js';
 import { MaxValues } from '../platform/requests/json-body.js';
 import { Operation } from '../platform/http/operation.js';
-import type { User } from '../users/user.entity.js';
 import { ClientImportService } from './client-import.service.js';
 
 /** Enough for the most clients with all their fields, where lists are written as comma-separated texts. */
@@ -16,13 +16,14 @@ export class ClientImportController {
   constructor(private readonly imports: ClientImportService) {}
 
   @Post()
+  @Can('client.manage')
   @Operation('Create several clients: all of them or none', { errors: ['IDEMPOTENCY_KEY_REUSED'] })
   @MaxValues(IMPORT_VALUES)
   create(
     @Body() body: ImportClientsBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @CurrentUser() user: User,
+    @By() by: StaffActor,
   ): Promise<ClientImportView> {
-    return this.imports.import({ ...body, idempotencyKey, user });
+    return this.imports.import({ ...body, idempotencyKey, by });
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
+import type { StaffActor } from '../access/actor.js';
 import { Agency } from '../agencies/agency.entity.js';
 import type { ClientImportView, CreateClientBody } from '../contract/clients.js';
 import { publish } from '../platform/events/publish.js';
 import { invalid } from '../platform/http/errors.js';
 import { checkKey, digest, findResult, saveResult, lockKey } from '../platform/idempotency/idempotency.js';
-import type { User } from '../users/user.entity.js';
 import { Client } from './client.entity.js';
 
 /** A request to create several clients. */
@@ -14,7 +14,7 @@ export interface ClientImport {
   clients: CreateClientBody[];
   /** The same key again answers the first result. */
   idempotencyKey?: string;
-  user: User;
+  by: StaffActor;
 }
 
 /** Creates many clients at once: all of a request or none of it. */
@@ -23,9 +23,9 @@ export class ClientImportService {
   constructor(private readonly db: DataSource) {}
 
   /** @throws AppError 400, 409 IDEMPOTENCY_KEY_REUSED */
-  async import({ clients, idempotencyKey: key, user }: ClientImport): Promise<ClientImportView> {
+  async import({ clients, idempotencyKey: key, by }: ClientImport): Promise<ClientImportView> {
     checkKey(key);
-    const request = { key, userId: user.id, fingerprint: digest(['import', clients]) };
+    const request = { key, userId: by.userId, fingerprint: digest(['import', clients]) };
     return this.db.transaction(async (manager) => {
       await lockKey(manager, request);
       const earlier = await findResult(manager, request);

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Staff } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import {
@@ -11,7 +12,6 @@ import {
   type ClientListItem,
   type ClientView,
 } from '../contract/clients.js';
-import type { Actor } from '../history/history.js';
 import { ClientsService } from './clients.service.js';
 
 @ApiTags('clients')
@@ -20,30 +20,35 @@ export class ClientsController {
   constructor(private readonly clients: ClientsService) {}
 
   @Get()
+  @Can('client.read')
   @Operation('List the clients')
   async list(@Query() query: ClientQuery, @Res({ passthrough: true }) response: Response): Promise<ClientListItem[]> {
     return sendPage(response, await this.clients.list(query));
   }
 
   @Get(':id')
+  @Can('client.read')
   @Operation('Get a client')
   get(@Id('Client') id: string): Promise<ClientView> {
     return this.clients.get(id);
   }
 
   @Post()
+  @Can('client.manage')
   @Operation('Create a client')
   create(@Body() body: CreateClientBody): Promise<ClientView> {
     return this.clients.create(body);
   }
 
   @Patch(':id')
+  @Can('client.manage')
   @Operation('Change a client', { errors: ['EDITED_MEANWHILE'] })
-  update(@Id('Client') id: string, @Body() body: UpdateClientBody, @Staff() by: Actor): Promise<ClientView> {
+  update(@Id('Client') id: string, @Body() body: UpdateClientBody, @By() by: StaffActor): Promise<ClientView> {
     return this.clients.update(id, body, by);
   }
 
   @Delete(':id')
+  @Can('client.manage')
   @Operation('Delete a client with all its moments and optimizations')
   @HttpCode(204)
   delete(@Id('Client') id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { getReferenced, getRow, lockRow } from '../platform/database/get-row.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
@@ -10,7 +11,6 @@ import type {
   CreateClientBody,
   UpdateClientBody,
 } from '../contract/clients.js';
-import type { Actor } from '../history/history.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Client } from './client.entity.js';
 import { presentClient, presentClientListItem } from './client.present.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public } from '../auth/access.guard.js';
+import { Public } from '../access/can.decorator.js';
 import { PasscodeBody, type ReviewLinkView } from '../contract/links.js';
 import { Operation } from '../platform/http/operation.js';
 import { LINK_ERRORS } from './link-rights.js';

@@ -1,12 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { actorOf } from '../users/current-user.decorator.js';
+import { actorOf, isStaff, reviewerActor, VISITOR, type Actor } from '../access/actor.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Decider } from '../reviews/decisions.service.js';
 import type { Seen } from '../reviews/decision.js';
-import { VISITOR, type Actor } from '../history/history.js';
 import type { NamedLink } from '../sharing/link-access.js';
-import type { User } from '../users/user.entity.js';
 
 /** Somebody with a public link, as far as it matters for what they may do. */
 export interface Visitor {
@@ -24,9 +22,9 @@ export interface Visitor {
 export const TheVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<Request>();
   const agencyHost = (request.res?.locals['agencyHost'] as string | undefined) ?? null;
+  const actor = actorOf(request);
   const link = request.res?.locals['namedLink'] as NamedLink | undefined;
-  const user = request.user as User | undefined;
-  return { agencyHost, network: networkOf(request.ip), staff: user && actorOf(user), link };
+  return { agencyHost, network: networkOf(request.ip), staff: isStaff(actor) ? actor : undefined, link };
 });
 
 /** A visitor who decides on what they saw. */
@@ -37,5 +35,5 @@ export function deciderOf(visitor: Visitor, seen: Seen): Decider {
 /** The person that the history names. */
 export function actorOfVisitor({ staff, link }: Visitor): Actor {
   if (staff || !link) return staff ?? VISITOR;
-  return { kind: 'visitor', name: link.reviewer.name, reviewerId: link.reviewer.id };
+  return reviewerActor(link.reviewer);
 }

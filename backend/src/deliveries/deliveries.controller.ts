@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser, Staff } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import {
   CreateDeliveryBody,
   DeliverablesQuery,
@@ -10,9 +11,7 @@ import {
   type PositionView,
 } from '../contract/deliveries.js';
 import type { MomentView } from '../contract/moments.js';
-import type { Actor } from '../history/history.js';
 import { Id, Operation } from '../platform/http/operation.js';
-import type { User } from '../users/user.entity.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { PositionsService } from './positions.service.js';
 
@@ -26,49 +25,56 @@ export class DeliveriesController {
   ) {}
 
   @Get('moments/:id/deliverables')
+  @Can('review.read')
   @Operation('List the approved photos of a moment, as they can be delivered')
   ofMoment(@Id('Moment') momentId: string): Promise<DeliverableView[]> {
     return this.deliveries.ofMoment(momentId);
   }
 
   @Get('clients/:id/deliverables')
+  @Can('review.read')
   @Operation('List the photos of a client that were approved on some days, as they can be delivered')
   ofClient(@Id('Client') clientId: string, @Query() query: DeliverablesQuery): Promise<DeliverableView[]> {
     return this.deliveries.ofClient(clientId, query);
   }
 
   @Get('images/:id/position')
+  @Can('review.read')
   @Operation('Say where a photo was taken', { errors: ['STORAGE_UNAVAILABLE'] })
   position(@Id('Image') imageId: string): Promise<PositionView> {
     return this.positions.of(imageId);
   }
 
   @Post('moments/:id/delivered')
+  @Can('review.deliver')
   @Operation('Note that the approved photos of a moment were delivered in another way', {
     errors: ['NOTHING_TO_DELIVER'],
   })
   @HttpCode(200)
-  mark(@Id('Moment') momentId: string, @Staff() by: Actor): Promise<MomentView> {
+  mark(@Id('Moment') momentId: string, @By() by: StaffActor): Promise<MomentView> {
     return this.deliveries.mark(momentId, by);
   }
 
   @Post('deliveries')
+  @Can('review.deliver')
   @Operation('Choose approved photos to deliver', {
     errors: ['NOTHING_TO_DELIVER', 'DELIVERY_RUNNING'],
     description:
       'Fixes the versions of the photos. What is changed until its file is sent is left out of the ZIP, and named in `withheld` and in its `manifest.json`.',
   })
-  create(@Body() body: CreateDeliveryBody, @CurrentUser() user: User): Promise<DeliveryView> {
-    return this.deliveries.create(body, user);
+  create(@Body() body: CreateDeliveryBody, @By() by: StaffActor): Promise<DeliveryView> {
+    return this.deliveries.create(body, by);
   }
 
   @Get('deliveries/:id')
+  @Can('review.read')
   @Operation('Get a delivery')
   get(@Id('Delivery') id: string): Promise<DeliveryView> {
     return this.deliveries.get(id);
   }
 
   @Get('deliveries/:id/zip')
+  @Can('review.deliver')
   @Operation('Download the ZIP of a delivery', {
     file: 'application/zip',
     errors: [
@@ -83,10 +89,10 @@ export class DeliveriesController {
   })
   async zip(
     @Id('Delivery') id: string,
-    @CurrentUser() user: User,
+    @By() by: StaffActor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.deliveries.send(id, user, request, response);
+    await this.deliveries.send(id, by, request, response);
   }
 }

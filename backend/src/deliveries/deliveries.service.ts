@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
-import { actorOf } from '../users/current-user.decorator.js';
+import type { Actor, StaffActor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import { DELIVERY_PHOTOS_MAX } from '../contract/delivery-rules.js';
 import type {
@@ -16,7 +16,7 @@ import { findingsOf } from '../contract/findings.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { MomentView } from '../contract/moments.js';
 import { pick } from '../contract/record-fields.js';
-import { record, type Actor } from '../history/history.js';
+import { record } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { MomentsService } from '../moments/moments.service.js';
@@ -86,10 +86,10 @@ export class DeliveriesService {
    * Fixes what is to be delivered: these photos at the versions that are approved now.
    * @throws AppError 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING
    */
-  async create(body: CreateDeliveryBody, user: User): Promise<DeliveryView> {
+  async create(body: CreateDeliveryBody, by: StaffActor): Promise<DeliveryView> {
     const { photos, format = 'original', position = true, manifest = true } = body;
     const { manager } = this.db;
-    if (await isDownloading(manager, user.id)) throw conflict('DELIVERY_RUNNING', RUNNING);
+    if (await isDownloading(manager, by.userId)) throw conflict('DELIVERY_RUNNING', RUNNING);
     const rows = await approvedById(
       manager,
       photos.map(({ imageId }) => imageId),
@@ -109,22 +109,21 @@ export class DeliveriesService {
    * Sends the ZIP of a delivery, and notes what was delivered before its end is sent: who has all of it can rely on that.
    * @throws AppError 404, 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING, 416
    */
-  async send(id: string, user: User, request: Request, response: Response): Promise<void> {
+  async send(id: string, by: StaffActor, request: Request, response: Response): Promise<void> {
     if (request.headers.range !== undefined) throw noParts();
     if (request.method === 'HEAD') {
       asZip(response, await getRow(this.db.manager, Delivery, id)).end();
       return;
     }
-    const delivery = await this.begin(id, user);
+    const delivery = await this.begin(id, by);
     const renewal = setInterval(() => void this.renew(id), RENEW_MS).unref();
     let isNoted = false;
     try {
-      const by = actorOf(user);
       const note = async (sent: Sent): Promise<void> => {
         await this.finish(delivery, sent, by);
         isNoted = true;
       };
-      const sent = await this.sender.send(delivery, by.name ?? '', response, note);
+      const sent = await this.sender.send(delivery, by.name, response, note);
       if (sent.files.length === 0) throw nothingSent(sent.withheld);
     } catch (error) {
       if (!response.headersSent) throw error;
@@ -150,13 +149,13 @@ export class DeliveriesService {
   }
 
   /** Only one download of a member of staff goes on at a time, in all processes. */
-  private begin(id: string, user: User): Promise<Delivery> {
+  private begin(id: string, { userId }: StaffActor): Promise<Delivery> {
     return this.db.transaction(async (manager) => {
-      await lockRow(manager, User, user.id);
+      await lockRow(manager, User, userId);
       const delivery = await lockRow(manager, Delivery, id);
-      if (delivery.state === 'sending' || (await isDownloading(manager, user.id)))
+      if (delivery.state === 'sending' || (await isDownloading(manager, userId)))
         throw conflict('DELIVERY_RUNNING', RUNNING);
-      const changes = { userId: user.id, withheld: [] };
+      const changes = { userId, withheld: [] };
       await manager.update(Delivery, { id }, { ...changes, leasedUntil: () => LEASE });
       return delivery;
     });

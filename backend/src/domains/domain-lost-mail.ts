@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
-import { staffOrigin } from '../auth/hosts.js';
+import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import { DEFAULT_LANGUAGE } from '../contract/languages.js';
 import { platformBrand, type MailSource, type SourceAnswer } from '../mail/mail-source.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Public } from '../auth/access.guard.js';
+import { Can, Public } from '../access/can.decorator.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import type { Config } from '../config.js';
@@ -18,12 +18,14 @@ export class DomainsController {
   ) {}
 
   @Get('server-ip')
+  @Can('agency.read')
   @Operation("Get the address that agencies' domains must point to")
   serverIp(): ServerIp {
     return { ip: this.config.serverIp };
   }
 
   @Post('agencies/:id/verify-domain')
+  @Can('agency.manage')
   @HttpCode(200)
   @Operation("Look an agency's domain up, and keep whether it leads to this server", {
     errors: ['NO_DOMAIN', 'DOMAIN_CHANGED'],

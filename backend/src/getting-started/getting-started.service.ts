@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { actorOf } from '../users/current-user.decorator.js';
+import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import { ClientsService } from '../clients/clients.service.js';
 import type { Config } from '../config.js';
@@ -13,7 +13,6 @@ import { MomentsService } from '../moments/moments.service.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
-import type { User } from '../users/user.entity.js';
 import { findDone, findSample } from './getting-started.queries.js';
 import { withSamplePhotos } from './received-samples.js';
 
@@ -48,10 +47,10 @@ export class GettingStartedService {
    * Makes the sample, or what is missing of it; does nothing if it is whole. Files whose rows never came are removed by
    * the worker.
    */
-  async loadSample(user: User): Promise<void> {
+  async loadSample(by: Actor): Promise<void> {
     if ((await findSample(this.db.manager))?.momentId) return;
     await withSamplePhotos(this.config, (received) =>
-      this.imageFiles.store(received, (files) => this.db.transaction((manager) => this.addRows(manager, files, user))),
+      this.imageFiles.store(received, (files) => this.db.transaction((manager) => this.addRows(manager, files, by))),
     );
   }
 
@@ -65,7 +64,7 @@ export class GettingStartedService {
   }
 
   /** Adds what is missing of the sample; nothing when another request made it meanwhile. */
-  private async addRows(manager: EntityManager, files: ImageFile[], user: User): Promise<void> {
+  private async addRows(manager: EntityManager, files: ImageFile[], by: Actor): Promise<void> {
     // A unique index: of two requests at the same time, the second waits here for the first.
     await manager
       .createQueryBuilder()
@@ -77,7 +76,6 @@ export class GettingStartedService {
     const lock = { mode: 'pessimistic_write' } as const;
     const { id: clientId } = await manager.findOneOrFail(Client, { where: { isSample: true }, lock });
     if ((await findSample(manager))?.momentId) return;
-    const by = actorOf(user);
     const momentId = await this.moments.createIn(manager, { title: TITLE, clientId }, by);
     await this.uploads.saveNew(manager, { momentId, start: 0, files, by });
     await publish(manager, 'client.changed', { id: clientId });

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Public } from '../access/can.decorator.js';
 import { Operation } from '../platform/http/operation.js';
-import { Public } from '../auth/access.guard.js';
 import type { LiveView, ReadyView } from '../contract/server.js';
 import { HealthService } from './health.service.js';
 

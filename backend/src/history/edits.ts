@@ -1,7 +1,7 @@
 import { AI_EDITOR } from '../contract/image-fields.js';
 import { isDeepStrictEqual } from 'node:util';
 import { Column } from 'typeorm';
-import type { Actor } from './history.js';
+import type { Actor } from '../access/actor.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 
 /**

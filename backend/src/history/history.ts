@@ -1,26 +1,14 @@
 import { IsNull, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
-import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
+import type { HistoryAction, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { Section } from '../contract/statuses.js';
 import { HistoryRecord } from './history.entity.js';
 import { APPEND } from './history.queries.js';
 import { NOTIFIES_OF } from './notified-actions.js';
 import type { Subject } from './subject.js';
-
-/** Who acts: carried from the controller, or from the worker, down to the history. */
-export interface Actor {
-  kind: HistoryActor;
-  /** The member of staff, the reviewer with a link of their own, or the AI provider. */
-  name: string | null;
-  reviewerId?: string;
-  /** Of the member of staff, who is not notified of what they did themselves. */
-  userId?: string;
-}
-
-/** Somebody with the open link. */
-export const VISITOR: Actor = { kind: 'visitor', name: null };
 
 type NewEntry = Subject & {
   action: HistoryAction;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { actorOf } from '../users/current-user.decorator.js';
+import type { StaffActor } from '../access/actor.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import { NAME_MAX } from '../contract/limits.js';
 import { pick } from '../contract/record-fields.js';
@@ -20,7 +20,6 @@ import {
 } from '../platform/idempotency/idempotency.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
-import type { User } from '../users/user.entity.js';
 import { ImageFilesService, type FileId } from './image-files.service.js';
 import { Image } from './image.entity.js';
 
@@ -35,7 +34,7 @@ export interface Duplication {
   title?: string;
   /** The same key again answers the first copy. */
   idempotencyKey?: string;
-  user: User;
+  by: StaffActor;
 }
 
 /** Copies moments. */
@@ -83,7 +82,7 @@ export class DuplicatesService {
     await saveResult(manager, requestOf(duplication), [id]);
     await this.deletions.confirm(manager, imageFolders(files));
     const changes = { title: { from: source.title, to: title } };
-    await record(manager, actorOf(duplication.user), { momentId: id, action: 'moment.duplicated', changes });
+    await record(manager, duplication.by, { momentId: id, action: 'moment.duplicated', changes });
     await recomputeStatus(manager, id);
     await publish(manager, 'moment.changed', { momentId: id });
     await publish(manager, 'client.changed', { id: clientId });
@@ -98,8 +97,8 @@ interface Copy {
   files: FileId[];
 }
 
-function requestOf({ momentId, title = '', idempotencyKey, user }: Duplication): IdempotentRequest {
-  return { key: idempotencyKey, userId: user.id, fingerprint: digest(['duplicate', momentId, title]) };
+function requestOf({ momentId, title = '', idempotencyKey, by }: Duplication): IdempotentRequest {
+  return { key: idempotencyKey, userId: by.userId, fingerprint: digest(['duplicate', momentId, title]) };
 }
 
 /** What a copy has of an image; the rest starts from its default: the decision with its feedback, the version and the revisions. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import type { ImageView } from '../contract/images.js';
-import { record, type Actor } from '../history/history.js';
+import { record } from '../history/history.js';
 import { lockMoment } from '../moments/moment-status.queries.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';

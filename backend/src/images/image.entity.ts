@@ -1,4 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import type { LastEntry } from '../reviews/last-entry.js';
 import type { Refused, Reviewed } from '../reviews/decision.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
@@ -16,7 +17,6 @@ import {
   type ImageTexts,
 } from '../contract/image-fields.js';
 import type { ImageStatus } from '../contract/statuses.js';
-import type { Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { changedFrom, rejectedVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
 import { ImageReview } from './image-review.js';

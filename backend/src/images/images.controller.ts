@@ -14,7 +14,8 @@ import {
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser, Staff } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
@@ -29,8 +30,6 @@ import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { DuplicateMomentBody, OrderImagesBody, type MomentView } from '../contract/moments.js';
 import { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import { PageQuery } from '../contract/paging.js';
-import type { Actor } from '../history/history.js';
-import type { User } from '../users/user.entity.js';
 import { DuplicatesService } from './duplicates.service.js';
 import { ImageOrderService } from './image-order.service.js';
 import { ImagesService } from './images.service.js';
@@ -50,6 +49,7 @@ export class ImagesController {
   ) {}
 
   @Get('moments/:id/images')
+  @Can('review.read')
   @Operation('List the images of a moment')
   async list(
     @Id('Moment') momentId: string,
@@ -60,12 +60,14 @@ export class ImagesController {
   }
 
   @Put('moments/:id/order')
+  @Can('review.edit')
   @Operation('Put the images of a moment into another order', { errors: ['ORDER_OUTDATED'] })
-  reorder(@Id('Moment') momentId: string, @Body() body: OrderImagesBody, @Staff() by: Actor): Promise<ImageView[]> {
+  reorder(@Id('Moment') momentId: string, @Body() body: OrderImagesBody, @By() by: StaffActor): Promise<ImageView[]> {
     return this.order.set(momentId, body.imageIds, by);
   }
 
   @Post('moments/:id/duplicate')
+  @Can('review.edit')
   @Operation('Make a new moment with copies of the photos and captions of another', {
     errors: ['FILE_MISSING', 'IDEMPOTENCY_KEY_REUSED'],
   })
@@ -73,12 +75,13 @@ export class ImagesController {
     @Id('Moment') momentId: string,
     @Body() body: DuplicateMomentBody,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @CurrentUser() user: User,
+    @By() by: StaffActor,
   ): Promise<MomentView> {
-    return this.duplicates.duplicate({ ...body, momentId, idempotencyKey, user });
+    return this.duplicates.duplicate({ ...body, momentId, idempotencyKey, by });
   }
 
   @Post('upload')
+  @Can('review.edit')
   @Operation('Upload images to a moment', {
     errors: ['NO_FILES', 'NOT_FOUND', 'MOMENT_FULL', 'IDEMPOTENCY_KEY_REUSED', 'IMAGES_DELETED'],
   })
@@ -88,12 +91,13 @@ export class ImagesController {
     @Body() body: UploadBody,
     @Files() files: ReceivedFile[],
     @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @CurrentUser() user: User,
+    @By() by: StaffActor,
   ): Promise<ImageView[]> {
-    return this.uploads.add({ ...body, files, idempotencyKey, user });
+    return this.uploads.add({ ...body, files, idempotencyKey, by });
   }
 
   @Post('moments/:id/add-images')
+  @Can('review.edit')
   @Operation('Add images to a moment', {
     errors: ['NO_FILES', 'MOMENT_FULL', 'IDEMPOTENCY_KEY_REUSED', 'IMAGES_DELETED'],
   })
@@ -103,47 +107,53 @@ export class ImagesController {
     @Id('Moment') momentId: string,
     @Files() files: ReceivedFile[],
     @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @CurrentUser() user: User,
+    @By() by: StaffActor,
   ): Promise<ImageView[]> {
-    return this.uploads.add({ momentId, files, idempotencyKey, user });
+    return this.uploads.add({ momentId, files, idempotencyKey, by });
   }
 
   @Patch('images/:id')
+  @Can('review.edit')
   @Operation("Change an image's caption or address", { errors: ['EDITED_MEANWHILE'] })
-  edit(@Id('Image') id: string, @Body() body: UpdateImageBody, @Staff() by: Actor): Promise<ImageView> {
+  edit(@Id('Image') id: string, @Body() body: UpdateImageBody, @By() by: StaffActor): Promise<ImageView> {
     return this.images.edit(id, body, by);
   }
 
   @Post('images/:id/restore')
+  @Can('review.edit')
   @Operation('Write the texts again that an entry of the history replaced, as an edit', {
     errors: ['EDITED_MEANWHILE', 'NOTHING_TO_RESTORE'],
   })
   @HttpCode(200)
-  restore(@Id('Image') id: string, @Body() body: RestoreImageBody, @Staff() by: Actor): Promise<ImageView> {
+  restore(@Id('Image') id: string, @Body() body: RestoreImageBody, @By() by: StaffActor): Promise<ImageView> {
     return this.images.restore(id, body, by);
   }
 
   @Post('images/:id/resubmit')
+  @Can('review.edit')
   @Operation('Put a rejected image before the client again', { errors: ['IMAGE_NOT_REJECTED'] })
   @HttpCode(200)
-  resubmit(@Id('Image') id: string, @Body() body: ResubmitBody, @Staff() by: Actor): Promise<ImageView> {
+  resubmit(@Id('Image') id: string, @Body() body: ResubmitBody, @By() by: StaffActor): Promise<ImageView> {
     return this.images.resubmit(id, body, by);
   }
 
   @Put('images/:id/reply')
+  @Can('review.edit')
   @Operation('Answer the rejection of an image', { errors: ['IMAGE_NOT_REJECTED'] })
-  reply(@Id('Image') id: string, @Body() body: ReplyBody, @Staff() by: Actor): Promise<ImageView> {
+  reply(@Id('Image') id: string, @Body() body: ReplyBody, @By() by: StaffActor): Promise<ImageView> {
     return this.images.reply(id, body, by);
   }
 
   @Post('images/:id/resubmit/undo')
+  @Can('review.edit')
   @Operation('Take back a resubmission that is not decided yet', { errors: ['IMAGE_NOT_RESUBMITTED'] })
   @HttpCode(200)
-  undoResubmit(@Id('Image') id: string, @Staff() by: Actor): Promise<ImageView> {
+  undoResubmit(@Id('Image') id: string, @By() by: StaffActor): Promise<ImageView> {
     return this.images.undoResubmit(id, by);
   }
 
   @Post('images/:id/replace')
+  @Can('review.edit')
   @Operation("Replace an image's picture", { errors: ['NO_FILES'] })
   @HttpCode(200)
   @UseInterceptors(OneImage)
@@ -151,21 +161,23 @@ export class ImagesController {
   replace(
     @Id('Image') id: string,
     @OptionalFile() file: ReceivedFile | undefined,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<ImageView> {
     return this.images.replace(id, file, by);
   }
 
   @Put('images/:id/findings')
+  @Can('review.edit')
   @Operation("Ignore something that was found about an image's picture, or bring it back")
   ignoreFinding(@Id('Image') id: string, @Body() body: IgnoreFindingBody): Promise<ImageView> {
     return this.images.ignoreFinding(id, body);
   }
 
   @Delete('images/:id')
+  @Can('review.edit')
   @Operation('Delete an image')
   @HttpCode(204)
-  delete(@Id('Image') id: string, @Staff() by: Actor): Promise<void> {
+  delete(@Id('Image') id: string, @By() by: StaffActor): Promise<void> {
     return this.images.delete(id, by);
   }
 }

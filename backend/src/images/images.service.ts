@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { getRow } from '../platform/database/get-row.js';
 import { AppError } from '../platform/http/errors.js';
 import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
@@ -10,7 +11,7 @@ import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
 import { DecisionsService, type Change, type Lock } from '../reviews/decisions.service.js';
 import { findLastEntry } from '../reviews/last-entry.js';
-import { record, replacedTexts, type Actor } from '../history/history.js';
+import { record, replacedTexts } from '../history/history.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import type { Change } from '../reviews/decisions.service.js';
-import { record, type Actor } from '../history/history.js';
+import { record } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
 import { changeOriginals, markDuplicates } from '../moments/image-duplicates.queries.js';

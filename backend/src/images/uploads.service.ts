@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { actorOf } from '../users/current-user.decorator.js';
+import type { Actor, StaffActor } from '../access/actor.js';
 import { AppError, conflict } from '../platform/http/errors.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { ImageView } from '../contract/images.js';
 import { IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { NewRounds } from '../reviews/new-rounds.js';
-import { record, type Actor } from '../history/history.js';
+import { record } from '../history/history.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { publishEach } from '../platform/events/publish.js';
 import {
@@ -18,7 +18,6 @@ import {
 } from '../platform/idempotency/idempotency.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
-import type { User } from '../users/user.entity.js';
 import { ImageFilesService } from './image-files.service.js';
 import type { ImageFile } from './earlier-version.js';
 import { Image } from './image.entity.js';
@@ -33,7 +32,7 @@ export interface Upload {
   startPosition?: number;
   /** The same key again answers the first result, as long as there is any of it. */
   idempotencyKey?: string;
-  user: User;
+  by: StaffActor;
 }
 
 /** Stored files that become images, one after the other from a place on. */
@@ -74,7 +73,7 @@ export class UploadsService {
     if (earlier) return earlier;
     const start = await firstPosition(manager, upload);
     const { momentId } = upload;
-    const images = await this.saveNew(manager, { momentId, start, files, by: actorOf(upload.user) });
+    const images = await this.saveNew(manager, { momentId, start, files, by: upload.by });
     await saveResult(
       manager,
       requestOf(upload),
@@ -145,10 +144,10 @@ async function firstPosition(manager: EntityManager, { momentId, files, startPos
   return Math.max(-1, ...rows.map((row) => row.position)) + 1;
 }
 
-function requestOf({ momentId, files, idempotencyKey, user }: Upload): IdempotentRequest {
+function requestOf({ momentId, files, idempotencyKey, by }: Upload): IdempotentRequest {
   return {
     key: idempotencyKey,
-    userId: user.id,
+    userId: by.userId,
     fingerprint: digest([momentId, files.map(({ name, size }) => [name, size])]),
     contents: digest(files.map(({ sha256 }) => sha256)),
   };

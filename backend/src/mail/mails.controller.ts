@@ -1,7 +1,8 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import {
   MailPreviewQuery,
   MailsQuery,
@@ -11,7 +12,6 @@ import {
 } from '../contract/mails.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
-import type { User } from '../users/user.entity.js';
 import { MailsService } from './mails.service.js';
 
 @ApiTags('mails')
@@ -20,31 +20,36 @@ export class MailsController {
   constructor(private readonly mails: MailsService) {}
 
   @Get('mails')
+  @Can('mail.read')
   @Operation('List the outbox, newest first')
   async list(@Query() query: MailsQuery, @Res({ passthrough: true }) response: Response): Promise<MailView[]> {
     return sendPage(response, await this.mails.list(query));
   }
 
   @Get('mail-server')
+  @Can('mail.read')
   @Operation('Check how mails are sent')
   server(): Promise<MailServerView> {
     return this.mails.server();
   }
 
   @Get('mail-preview')
+  @Can('mail.read')
   @Operation('See a mail of one kind, with made-up facts')
   preview(@Query() query: MailPreviewQuery, @Req() { protocol, host }: Request): Promise<MailPreview> {
     return this.mails.preview(query, `${protocol}://${host}`);
   }
 
   @Post('mails/test')
+  @Can('settings.manage')
   @Operation('Send a mail to oneself', { errors: ['NO_MAIL_SERVER', 'MAIL_FAILED', 'TOO_MANY_REQUESTS'] })
   @HttpCode(204)
-  test(@CurrentUser() user: User, @Req() { protocol, host }: Request): Promise<void> {
-    return this.mails.sendTest(user, `${protocol}://${host}`);
+  test(@By() by: StaffActor, @Req() { protocol, host }: Request): Promise<void> {
+    return this.mails.sendTest(by, `${protocol}://${host}`);
   }
 
   @Post('mails/:id/send-again')
+  @Can('mail.send')
   @Operation('Send a mail that was not sent', { errors: ['NO_MAIL_SERVER', 'MAIL_SENT'] })
   @HttpCode(200)
   sendAgain(@Id('Mail') id: string): Promise<MailView> {

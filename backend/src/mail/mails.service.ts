@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
+import type { StaffActor } from '../access/actor.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Config } from '../config.js';
@@ -9,6 +10,7 @@ import { SENDABLE_STATES, type MailKind } from '../contract/mail-kinds.js';
 import type { MailPreview, MailPreviewQuery, MailServerView, MailsQuery, MailView } from '../contract/mails.js';
 import { readSamplePhoto, SAMPLE_PHOTOS } from '../pictures/sample-photos.js';
 import { CONFIG } from '../platform/config.module.js';
+import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
@@ -16,7 +18,7 @@ import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { outsideText, shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
-import type { User } from '../users/user.entity.js';
+import { User } from '../users/user.entity.js';
 import type { MailBrand } from './mail-facts.js';
 import { readFrom, type ReadPicture } from './mail-pictures.js';
 import { Mail } from './mail.entity.js';
@@ -74,8 +76,9 @@ export class MailsService {
    * Sends a member of staff an invitation with made-up facts, and waits for the server's answer.
    * @throws AppError 409 NO_MAIL_SERVER, 429, 502 MAIL_FAILED with the server's own sentence
    */
-  async sendTest({ email, name }: User, origin: string): Promise<void> {
+  async sendTest({ userId, name }: StaffActor, origin: string): Promise<void> {
     this.requireServer();
+    const { email } = await getRow(this.db.manager, User, userId);
     await this.limits.consume('staffMail', email.toLowerCase());
     const rendered = await this.sample('invitation', DEFAULT_LANGUAGE, origin);
     const messageId = this.mailer.messageIdOf(randomUUID());

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import { getReferenced, getRow } from '../platform/database/get-row.js';
 import { notFound } from '../platform/http/errors.js';
@@ -14,7 +15,7 @@ import type {
   UpdateMomentBody,
 } from '../contract/moments.js';
 import type { PageQuery } from '../contract/paging.js';
-import { listHistory, record, recordFirst, type Actor } from '../history/history.js';
+import { listHistory, record, recordFirst } from '../history/history.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { staffOrigin } from '../auth/hosts.js';
+import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import type { DecisionsFacts } from '../mail/mail-facts.js';
 import { Mail } from '../mail/mail.entity.js';

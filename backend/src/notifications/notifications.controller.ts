@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import {
   NotificationSettingsBody,
   NotificationsQuery,
@@ -11,7 +12,6 @@ import {
 } from '../contract/notifications.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
-import type { User } from '../users/user.entity.js';
 import { NotificationsService } from './notifications.service.js';
 
 @ApiTags('notifications')
@@ -20,65 +20,74 @@ export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
   @Get('notifications')
+  @Can('account.use')
   @Operation('List the own notifications, the newest first')
   async list(
-    @CurrentUser() user: User,
+    @By() by: StaffActor,
     @Query() query: NotificationsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NotificationView[]> {
-    return sendPage(response, await this.notifications.list(user, query));
+    return sendPage(response, await this.notifications.list(by, query));
   }
 
   @Get('notifications/unread')
+  @Can('account.use')
   @Operation('Count the own notifications that are unread')
-  countUnread(@CurrentUser() user: User): Promise<UnreadCount> {
-    return this.notifications.countUnread(user);
+  countUnread(@By() by: StaffActor): Promise<UnreadCount> {
+    return this.notifications.countUnread(by);
   }
 
   @Post('notifications/read-all')
+  @Can('account.use')
   @Operation('Mark all own notifications as read')
   @HttpCode(204)
-  markAllRead(@CurrentUser() user: User): Promise<void> {
-    return this.notifications.markAllRead(user);
+  markAllRead(@By() by: StaffActor): Promise<void> {
+    return this.notifications.markAllRead(by);
   }
 
   @Post('notifications/:id/read')
+  @Can('account.use')
   @Operation('Mark a notification as read')
   @HttpCode(204)
-  markRead(@Id('Notification') id: string, @CurrentUser() user: User): Promise<void> {
-    return this.notifications.markRead(user, id);
+  markRead(@Id('Notification') id: string, @By() by: StaffActor): Promise<void> {
+    return this.notifications.markRead(by, id);
   }
 
   @Post('notifications/:id/unread')
+  @Can('account.use')
   @Operation('Mark a notification as unread; one that came since about the same is merged with it')
   @HttpCode(204)
-  markUnread(@Id('Notification') id: string, @CurrentUser() user: User): Promise<void> {
-    return this.notifications.markUnread(user, id);
+  markUnread(@Id('Notification') id: string, @By() by: StaffActor): Promise<void> {
+    return this.notifications.markUnread(by, id);
   }
 
   @Get('user/notifications')
+  @Can('account.use')
   @Operation('Get how the signed-in member of staff is notified')
-  settings(@CurrentUser() user: User): Promise<NotificationSettings> {
-    return this.notifications.settings(user);
+  settings(@By() by: StaffActor): Promise<NotificationSettings> {
+    return this.notifications.settings(by);
   }
 
   @Patch('user/notifications')
+  @Can('account.use')
   @Operation('Change how the signed-in member of staff is notified')
-  changeSettings(@CurrentUser() user: User, @Body() body: NotificationSettingsBody): Promise<NotificationSettings> {
-    return this.notifications.changeSettings(user, body);
+  changeSettings(@By() by: StaffActor, @Body() body: NotificationSettingsBody): Promise<NotificationSettings> {
+    return this.notifications.changeSettings(by, body);
   }
 
   @Post('clients/:id/follow')
+  @Can('account.use')
   @Operation('Follow a client')
   @HttpCode(204)
-  follow(@Id('Client') id: string, @CurrentUser() user: User): Promise<void> {
-    return this.notifications.follow(user, id);
+  follow(@Id('Client') id: string, @By() by: StaffActor): Promise<void> {
+    return this.notifications.follow(by, id);
   }
 
   @Delete('clients/:id/follow')
+  @Can('account.use')
   @Operation('Follow a client no more')
   @HttpCode(204)
-  unfollow(@Id('Client') id: string, @CurrentUser() user: User): Promise<void> {
-    return this.notifications.unfollow(user, id);
+  unfollow(@Id('Client') id: string, @By() by: StaffActor): Promise<void> {
+    return this.notifications.unfollow(by, id);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
+import type { StaffActor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import type {
   NotificationSettings,
@@ -24,7 +25,7 @@ export class NotificationsService {
   constructor(private readonly db: DataSource) {}
 
   /** The newest first. */
-  async list({ id: userId }: User, query: NotificationsQuery): Promise<Page<NotificationView>> {
+  async list({ userId }: StaffActor, query: NotificationsQuery): Promise<Page<NotificationView>> {
     const { unread = false, limit = null, offset = 0 } = query;
     const [items, total] = await Promise.all([
       listNotifications(this.db, { userId, unread, limit, offset }),
@@ -33,12 +34,12 @@ export class NotificationsService {
     return mapPage({ items, total }, presentNotification);
   }
 
-  async countUnread({ id: userId }: User): Promise<UnreadCount> {
+  async countUnread({ userId }: StaffActor): Promise<UnreadCount> {
     return { count: await this.db.manager.countBy(Notification, { userId, readAt: IsNull() }) };
   }
 
   /** @throws AppError 404 */
-  async markRead({ id: userId }: User, id: string): Promise<void> {
+  async markRead({ userId }: StaffActor, id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       const { affected } = await manager.update(Notification, { id, userId }, { readAt: () => 'now()' });
       if (!affected) throw notFound('Notification');
@@ -47,7 +48,7 @@ export class NotificationsService {
   }
 
   /** Marks one as unread, and merges it with an unread one about the same subject. @throws AppError 404 */
-  async markUnread({ id: userId }: User, id: string): Promise<void> {
+  async markUnread({ userId }: StaffActor, id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       const notification = await manager.findOneBy(Notification, { id, userId });
       if (!notification) throw notFound('Notification');
@@ -69,7 +70,7 @@ export class NotificationsService {
   }
 
   /** Marks all as read, except those that another transaction is changing: the user has not seen their new content. */
-  async markAllRead({ id: userId }: User): Promise<void> {
+  async markAllRead({ userId }: StaffActor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await manager.query(
         `UPDATE notifications SET "readAt" = now() WHERE "id" IN (
@@ -81,7 +82,7 @@ export class NotificationsService {
     });
   }
 
-  async settings({ id: userId }: User): Promise<NotificationSettings> {
+  async settings({ userId }: StaffActor): Promise<NotificationSettings> {
     const { manager } = this.db;
     const [user, follows] = await Promise.all([
       manager.findOneByOrFail(User, { id: userId }),
@@ -92,7 +93,7 @@ export class NotificationsService {
   }
 
   async changeSettings(
-    user: User,
+    by: StaffActor,
     { notify, followedAtOnce, about }: NotificationSettingsBody,
   ): Promise<NotificationSettings> {
     const changed = {
@@ -100,12 +101,12 @@ export class NotificationsService {
       ...(followedAtOnce !== undefined && { followedAtOnce }),
       ...(about && { notifyAbout: about }),
     };
-    if (Object.keys(changed).length > 0) await this.db.manager.update(User, { id: user.id }, changed);
-    return this.settings(user);
+    if (Object.keys(changed).length > 0) await this.db.manager.update(User, { id: by.userId }, changed);
+    return this.settings(by);
   }
 
   /** @throws AppError 404 */
-  async follow({ id: userId }: User, clientId: string): Promise<void> {
+  async follow({ userId }: StaffActor, clientId: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       // Stays until the row that refers to it is stored.
       await getRow(manager, Client, clientId, { mode: 'for_key_share' });
@@ -114,7 +115,7 @@ export class NotificationsService {
   }
 
   /** @throws AppError 404 */
-  async unfollow({ id: userId }: User, clientId: string): Promise<void> {
+  async unfollow({ userId }: StaffActor, clientId: string): Promise<void> {
     await getRow(this.db.manager, Client, clientId);
     await this.db.manager.delete(Follow, { userId, clientId });
   }

@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { VISITOR } from '../access/actor.js';
 import { AppError } from '../platform/http/errors.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { hashedKey, LIMITS } from '../platform/limits/limits.js';
 import { countUse } from '../platform/limits/rate-limits.queries.js';
-import { record, VISITOR } from '../history/history.js';
+import { record } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { Optimization } from './optimization.entity.js';
 

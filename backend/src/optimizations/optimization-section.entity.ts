@@ -1,9 +1,9 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { aiActor, type Actor } from '../access/actor.js';
 import type { Refused, Reviewed } from '../reviews/decision.js';
 import { AI_EDITOR } from '../contract/image-fields.js';
 import { editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
-import type { Actor } from '../history/history.js';
 import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
 import { SectionReview } from './section-review.js';
 
@@ -136,7 +136,7 @@ export class OptimizationSection implements Reviewed {
       return {};
     }
     const { suggestion, provider, writtenFrom } = this.draft;
-    return { changes: { suggestion: this.suggest(suggestion, { by: { kind: 'ai', name: provider }, writtenFrom }) } };
+    return { changes: { suggestion: this.suggest(suggestion, { by: aiActor(provider), writtenFrom }) } };
   }
 
   /** What the client rejected before, if another suggestion waits for the client now; otherwise `null`. */

@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, Put, Que
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
-import { Staff } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { accepted, wantsAsync, type Accepted } from '../platform/http/responses.js';
@@ -23,7 +24,6 @@ import {
 import { PageQuery } from '../contract/paging.js';
 import { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { Section } from '../contract/statuses.js';
-import type { Actor } from '../history/history.js';
 import { SuggestionsService } from './suggestions.service.js';
 import { OptimizationsService } from './optimizations.service.js';
 import { SectionName } from './section-name.decorator.js';
@@ -37,6 +37,7 @@ export class OptimizationsController {
   ) {}
 
   @Get()
+  @Can('review.read')
   @Operation('List the optimizations')
   async list(
     @Query() query: OptimizationQuery,
@@ -46,12 +47,14 @@ export class OptimizationsController {
   }
 
   @Get(':id')
+  @Can('review.read')
   @Operation('Get an optimization with its client')
   get(@Id('Optimization') id: string): Promise<OptimizationDetail> {
     return this.optimizations.get(id);
   }
 
   @Get(':id/history')
+  @Can('review.read')
   @Operation('List what happened to an optimization, newest first')
   async history(
     @Id('Optimization') id: string,
@@ -62,18 +65,21 @@ export class OptimizationsController {
   }
 
   @Get(':id/runs')
+  @Can('review.read')
   @Operation('List the latest generations of an optimization')
   runs(@Id('Optimization') id: string): Promise<OptimizationRunView[]> {
     return this.suggestions.recentRuns(id);
   }
 
   @Post()
+  @Can('review.edit')
   @Operation('Create an optimization')
-  create(@Body() body: CreateOptimizationBody, @Staff() by: Actor): Promise<OptimizationView> {
+  create(@Body() body: CreateOptimizationBody, @By() by: StaffActor): Promise<OptimizationView> {
     return this.optimizations.create(body, by);
   }
 
   @Patch(':id')
+  @Can('review.edit')
   @Operation("Change an optimization's record or suggestions", {
     errors: [
       'EDITED_MEANWHILE',
@@ -86,12 +92,13 @@ export class OptimizationsController {
   update(
     @Id('Optimization') id: string,
     @Body() body: UpdateOptimizationBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<OptimizationView> {
     return this.optimizations.update(id, body, by);
   }
 
   @Post(':id/restore')
+  @Can('review.edit')
   @Operation('Write the suggestion again that an entry of the history replaced, as an edit', {
     errors: ['SECTION_CHANGED', 'NOTHING_TO_RESTORE'],
   })
@@ -99,19 +106,21 @@ export class OptimizationsController {
   restore(
     @Id('Optimization') id: string,
     @Body() body: RestoreSectionBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<OptimizationView> {
     return this.optimizations.restore(id, body, by);
   }
 
   @Post(':id/share')
+  @Can('review.share')
   @Operation("Note that an optimization's open link was shared", { errors: ['LINK_CLOSED'] })
   @HttpCode(200)
-  share(@Id('Optimization') id: string, @Staff() by: Actor): Promise<OptimizationView> {
+  share(@Id('Optimization') id: string, @By() by: StaffActor): Promise<OptimizationView> {
     return this.optimizations.share(id, by);
   }
 
   @Delete(':id')
+  @Can('review.delete')
   @Operation('Delete an optimization')
   @HttpCode(204)
   delete(@Id('Optimization') id: string): Promise<void> {
@@ -119,6 +128,7 @@ export class OptimizationsController {
   }
 
   @Post(':id/generate')
+  @Can('review.generate')
   @Operation('Write every section that has no suggestion', {
     errors: ['ALL_SUGGESTED', 'SECTION_CHANGED', ...DRAFTING_ERRORS],
   })
@@ -132,6 +142,7 @@ export class OptimizationsController {
   }
 
   @Post(':id/regenerate/:section')
+  @Can('review.generate')
   @Operation('Write a section again', {
     errors: ['GENERATION_RUNNING', 'SECTION_NOT_REJECTED', 'SECTION_CHANGED', ...DRAFTING_ERRORS],
   })
@@ -147,6 +158,7 @@ export class OptimizationsController {
   }
 
   @Post(':id/resubmit/:section')
+  @Can('review.edit')
   @Operation('Put the draft of a rejected section before the client, or what was rejected with an answer', {
     errors: ['SECTION_NOT_REJECTED', 'NO_SUGGESTION'],
   })
@@ -155,18 +167,19 @@ export class OptimizationsController {
     @Id('Optimization') id: string,
     @SectionName() section: Section,
     @Body() body: ResubmitBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<OptimizationView> {
     return this.optimizations.resubmit(id, section, body, by);
   }
 
   @Put(':id/reply/:section')
+  @Can('review.edit')
   @Operation('Answer the rejection of a section', { errors: ['SECTION_NOT_REJECTED'] })
   reply(
     @Id('Optimization') id: string,
     @SectionName() section: Section,
     @Body() body: ReplyBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<OptimizationView> {
     return this.optimizations.reply(id, section, body, by);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, IsNull, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
 import { getReferenced, getRow } from '../platform/database/get-row.js';
@@ -22,7 +23,7 @@ import type {
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
-import { listHistory, recordFirst, replacedTexts, type Actor } from '../history/history.js';
+import { listHistory, recordFirst, replacedTexts } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { parseFaqs } from '../contract/faqs.js';
 import { SECTION_FIELDS } from '../contract/optimization-fields.js';
 import type { ApplySectionBody, ProfileSection, ProfileView } from '../contract/profile.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import { DecisionsService } from '../reviews/decisions.service.js';
 import { HistoryRecord } from '../history/history.entity.js';
-import type { Actor } from '../history/history.js';
 import { faqHtml, faqJsonLd } from './faq-markup.js';
 import { getOptimization } from './find-optimization.js';
 import { lockSection } from './lock-section.js';

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { record, type Actor } from '../history/history.js';
+import type { Actor } from '../access/actor.js';
+import { record } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { getOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { aiActor } from '../access/actor.js';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { NewRounds, newSections, sectionStates } from '../reviews/new-rounds.js';
@@ -140,7 +141,7 @@ export class SuggestionsHandler implements RunHandler<
       return { state: 'done' };
     }
     const before = sectionStates([current]);
-    const by = { kind: 'ai', name: provider } as const;
+    const by = aiActor(provider);
     const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };
     await saveOptimization(manager, optimization, by, [
       { action: 'section.suggested', section, changes, feedback: run.payload.feedback },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Logger } from '@nestjs/common';
 import express, { type Request, type Response, type Router } from 'express';
-import { agencyHostOf } from '../auth/hosts.js';
+import { agencyHostOf } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import { chosenLanguage, DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/languages.js';
 import type { RenderReview, ReviewContent } from '../contract/review.js';

@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUser } from '../users/current-user.decorator.js';
-import { staffOriginOf } from '../auth/hosts.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
+import { staffOriginOf } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import { PageQuery } from '../contract/paging.js';
 import { InviteBody, type InvitationView } from '../contract/password-links.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
-import type { User } from '../users/user.entity.js';
 import { InvitationsService } from './invitations.service.js';
 
 /** For signed-in staff: colleagues who are invited. */
@@ -22,27 +22,31 @@ export class InvitationsController {
   ) {}
 
   @Get()
+  @Can('team.read')
   @Operation('List the invitations that were not accepted yet, newest first')
   async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<InvitationView[]> {
     return sendPage(response, await this.invitations.list(query));
   }
 
   @Post()
+  @Can('team.manage')
   @Operation('Invite a colleague by mail, who chooses a password within seven days', {
     errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
   })
-  invite(@Body() body: InviteBody, @CurrentUser() by: User, @Req() request: Request): Promise<InvitationView> {
+  invite(@Body() body: InviteBody, @By() by: StaffActor, @Req() request: Request): Promise<InvitationView> {
     return this.invitations.invite(body, { by, origin: staffOriginOf(this.config, request) });
   }
 
   @Post(':id/resend')
+  @Can('team.manage')
   @Operation('Invite again, with a new link; the one before ends', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
-  resend(@Id('Invitation') id: string, @CurrentUser() by: User, @Req() request: Request): Promise<InvitationView> {
+  resend(@Id('Invitation') id: string, @By() by: StaffActor, @Req() request: Request): Promise<InvitationView> {
     return this.invitations.resend(id, { by, origin: staffOriginOf(this.config, request) });
   }
 
   @Delete(':id')
+  @Can('team.manage')
   @Operation('Revoke an invitation; its link ends')
   @HttpCode(204)
   revoke(@Id('Invitation') id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { StaffActor } from '../access/actor.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { InvitationView, InviteBody } from '../contract/password-links.js';
 import { Outbox } from '../mail/outbox.js';
@@ -8,14 +9,13 @@ import { notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import { Limits } from '../platform/limits/limits.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
-import type { User } from '../users/user.entity.js';
 import { lockUsers, requireFreeEmail, requireStillSignedIn } from '../users/users.service.js';
 import { addressOf, issueLink } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
 /** A member of staff who invites, and the origin of the product where they do. */
 export interface Inviter {
-  by: User;
+  by: StaffActor;
   origin: string;
 }
 
@@ -46,7 +46,7 @@ export class InvitationsService {
    * @throws AppError 401 when the caller's session ended meanwhile, 409 EMAIL_TAKEN, 429
    */
   async invite({ email, name = '' }: InviteBody, { by, origin }: Inviter): Promise<InvitationView> {
-    await this.limits.consume('invitation', by.id);
+    await this.limits.consume('invitation', by.userId);
     await this.limits.consume('staffMail', email.toLowerCase());
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
@@ -61,7 +61,7 @@ export class InvitationsService {
    * @throws AppError 401 when the caller's session ended meanwhile, 404, 429
    */
   async resend(id: string, { by, origin }: Inviter): Promise<InvitationView> {
-    await this.limits.consume('invitation', by.id);
+    await this.limits.consume('invitation', by.userId);
     const { email } = await getInvitation(this.db.manager, id);
     await this.limits.consume('staffMail', email.toLowerCase());
     return this.db.transaction(async (manager) => {
@@ -89,7 +89,7 @@ export class InvitationsService {
       kind: 'invitation',
       email,
       name,
-      invitedById: by.id,
+      invitedById: by.userId,
       origin,
     });
     const mail = { kind: 'colleagueInvitation', to: email, language: 'en', subject: `invitation:${id}` } as const;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { MainHostOnly, Public } from '../auth/access.guard.js';
+import { MainHostOnly, Public } from '../access/can.decorator.js';
 import { AuthService } from '../auth/auth.service.js';
 import type { UserView } from '../contract/auth.js';
 import {

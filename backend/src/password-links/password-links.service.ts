@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { staffOrigin } from '../auth/hosts.js';
 import { hashPassword } from '../users/passwords.js';
 import { endSessions } from '../users/credentials.queries.js';
+import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import type { PasswordLinkView, PasswordResetsView, UsePasswordLinkBody } from '../contract/password-links.js';
 import { Outbox } from '../mail/outbox.js';

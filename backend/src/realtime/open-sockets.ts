@@ -1,5 +1,6 @@
 import type { LimitFunction } from 'p-limit';
 import type { DefaultEventsMap, Socket } from 'socket.io';
+import type { StaffActor } from '../access/actor.js';
 import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.js';
 import type { Subject } from '../history/subject.js';
 import type { EventPayloads } from '../platform/events/publish.js';
@@ -29,8 +30,8 @@ export interface SocketData {
   turn: LimitFunction;
   /** Set once the connection is closed because it asked for too much. */
   isRefused?: true;
-  /** Set once the session was found valid. */
-  isStaff?: true;
+  /** The member of staff, once the session was found valid. */
+  actor?: StaffActor;
   view?: View;
   /** Ends the connection when the link expires by which it watches. */
   expiry?: NodeJS.Timeout;

@@ -131,7 +131,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   handleConnection(socket: LiveSocket): void {
     socket.onAny(refuseUnknown);
-    if (socket.data.isStaff) void socket.join([STAFF_ROOM, userRoom(socket.data.session!.userId)]);
+    const { actor } = socket.data;
+    if (actor) void socket.join([STAFF_ROOM, userRoom(actor.userId)]);
   }
 
   @SubscribeMessage('watch')
@@ -139,7 +140,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     @ConnectedSocket() socket: LiveSocket,
     @MessageBody() request: unknown,
   ): Promise<WatchAnswer | undefined> {
-    if (socket.data.isStaff) return WATCH_REFUSED_TO_STAFF;
+    if (socket.data.actor) return WATCH_REFUSED_TO_STAFF;
     const { turn, isRefused } = socket.data;
     // It came in with the one that was refused.
     if (isRefused) return undefined;

@@ -4,8 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Express, Request } from 'express';
 import type { Session, SessionData } from 'express-session';
 import { DataSource } from 'typeorm';
-import { adminOnAgencyDomain } from '../auth/access.guard.js';
-import { agencyHostOf } from '../auth/hosts.js';
+import { staffActor } from '../access/actor.js';
+import { adminOnAgencyDomain } from '../access/access.guard.js';
+import { agencyHostOf } from '../access/hosts.js';
 import { requireAddress } from '../platform/http/host.js';
 import { networkOf } from '../platform/http/network.js';
 import { isId } from '../platform/http/shapes.js';
@@ -69,8 +70,9 @@ export class SocketHosts {
     const userId = session?.passport?.user;
     // Set before the session is looked up, so that its end meanwhile closes this connection as well.
     if (userId) socket.data.session = { id: sessionID, userId };
-    if (!userId || !(await this.users.findBySession(sessionID))) throw notSignedIn();
-    socket.data.isStaff = true;
+    const user = userId ? await this.users.findBySession(sessionID) : null;
+    if (!user) throw notSignedIn();
+    socket.data.actor = staffActor(user);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Column } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import type { Approval } from '../contract/statuses.js';
 import { requireCurrent } from '../history/edits.js';
-import type { Actor } from '../history/history.js';
 import type { AppError } from '../platform/http/errors.js';
 import { decisionFinal, requireUndoable, type LastEntry } from './last-entry.js';
 import { TRANSITIONS, type Step } from './transitions.js';

@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import type { HistoryAction } from '../contract/history.js';
-import type { Actor } from '../history/history.js';
 import type { AppError } from '../platform/http/errors.js';
 import { OutboxModule } from '../mail/outbox.js';
 import { findLastEntry, type About } from './last-entry.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { UNDO_SECONDS } from '../contract/limits.js';
 import type { Section } from '../contract/statuses.js';
 import { HistoryRecord } from '../history/history.entity.js';
-import type { Actor } from '../history/history.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 
 /** Names an image or a section in the history. */

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
+import { Can } from '../access/can.decorator.js';
 import type { ActiveRunView } from '../contract/runs.js';
 import { Operation } from '../platform/http/operation.js';
 import { listActiveRuns } from './runs.queries.js';
@@ -11,6 +12,7 @@ export class RunsController {
   constructor(private readonly db: DataSource) {}
 
   @Get('active')
+  @Can('review.read')
   @Operation('List the runs that have not ended, oldest first, at most 100')
   active(): Promise<ActiveRunView[]> {
     return listActiveRuns(this.db.manager);

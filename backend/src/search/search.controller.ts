@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Can } from '../access/can.decorator.js';
 import { SearchQuery, type SearchView } from '../contract/search.js';
 import { Operation } from '../platform/http/operation.js';
 import { SearchService } from './search.service.js';
@@ -10,6 +11,7 @@ export class SearchController {
   constructor(private readonly service: SearchService) {}
 
   @Get()
+  @Can('review.read')
   @Operation('Find moments, clients, optimizations and agencies by a text')
   search(@Query() query: SearchQuery): Promise<SearchView> {
     return this.service.search(query);

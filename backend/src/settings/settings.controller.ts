@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Consumes, Operation } from '../platform/http/operation.js';
-import { AgencyHost } from '../auth/access.guard.js';
-import { Staff } from '../users/current-user.decorator.js';
-import { Public } from '../auth/access.guard.js';
 import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can, Public } from '../access/can.decorator.js';
+import { AgencyHost } from '../access/access.guard.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { UpdateSettingsBody, type BrandingView, type SettingsView } from '../contract/settings.js';
-import type { Actor } from '../history/history.js';
 import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import { SettingsService } from './settings.service.js';
 
@@ -17,19 +16,21 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get('settings')
+  @Can('settings.read')
   @Operation("Get the platform's brand")
   get(): Promise<SettingsView> {
     return this.settings.get();
   }
 
   @Patch('settings')
+  @Can('settings.manage')
   @Operation("Change the platform's brand", { errors: ['EDITED_MEANWHILE'] })
   @UseInterceptors(ReceiveFiles({ field: 'logo', maxFiles: 1, maxBytes: LOGO_MAX_BYTES }))
   @Consumes('multipart/form-data', 'application/json')
   update(
     @Body() body: UpdateSettingsBody,
     @OptionalFile() logo: ReceivedFile | undefined,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<SettingsView> {
     return this.settings.update(body, logo, by);
   }

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { logoUrl, presentBrand } from '../agencies/agency.present.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { Config } from '../config.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';
-import type { Actor } from '../history/history.js';
 import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
 import { LogosService } from '../agencies/logos.service.js';

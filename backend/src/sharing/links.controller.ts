@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Staff } from '../users/current-user.decorator.js';
-import { staffOriginOf } from '../auth/hosts.js';
+import { By, type Actor, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
+import { staffOriginOf } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import {
   RevokeBody,
@@ -12,7 +13,6 @@ import {
   type LinkView,
   type SharingView,
 } from '../contract/links.js';
-import type { Actor } from '../history/history.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { LinksService, type Sharer } from './links.service.js';
@@ -27,102 +27,115 @@ export class LinksController {
   ) {}
 
   @Get('moments/:id/sharing')
+  @Can('review.read')
   @Operation('Get who may see a moment')
   ofMoment(@Id('Moment') id: string): Promise<SharingView> {
     return this.links.sharing('moments', id);
   }
 
   @Patch('moments/:id/sharing')
+  @Can('review.share')
   @Operation("Open or close a moment's open link")
-  updateMoment(@Id('Moment') id: string, @Body() body: UpdateSharingBody, @Staff() by: Actor): Promise<SharingView> {
+  updateMoment(@Id('Moment') id: string, @Body() body: UpdateSharingBody, @By() by: StaffActor): Promise<SharingView> {
     return this.links.update('moments', id, body, by);
   }
 
   @Post('moments/:id/links')
+  @Can('review.share')
   @Operation('Give reviewers their own links to a moment', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   shareMoment(
     @Id('Moment') id: string,
     @Body() body: ShareBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
     @Req() request: Request,
   ): Promise<SharingView> {
     return this.links.share('moments', id, body, this.sharer(by, request));
   }
 
   @Get('gmb-optimizations/:id/sharing')
+  @Can('review.read')
   @Operation('Get who may see an optimization')
   ofOptimization(@Id('Optimization') id: string): Promise<SharingView> {
     return this.links.sharing('gmb-optimizations', id);
   }
 
   @Patch('gmb-optimizations/:id/sharing')
+  @Can('review.share')
   @Operation("Open or close an optimization's open link")
   updateOptimization(
     @Id('Optimization') id: string,
     @Body() body: UpdateSharingBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
   ): Promise<SharingView> {
     return this.links.update('gmb-optimizations', id, body, by);
   }
 
   @Post('gmb-optimizations/:id/links')
+  @Can('review.share')
   @Operation('Give reviewers their own links to an optimization', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   shareOptimization(
     @Id('Optimization') id: string,
     @Body() body: ShareBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
     @Req() request: Request,
   ): Promise<SharingView> {
     return this.links.share('gmb-optimizations', id, body, this.sharer(by, request));
   }
 
   @Get('clients/:id/sharing')
+  @Can('review.read')
   @Operation('Get who may see all open work of a client')
   ofClient(@Id('Client') id: string): Promise<SharingView> {
     return this.links.sharing('clients', id);
   }
 
   @Patch('clients/:id/sharing')
+  @Can('review.share')
   @Operation("Open or close all open links of a client's work")
-  updateClient(@Id('Client') id: string, @Body() body: UpdateSharingBody, @Staff() by: Actor): Promise<SharingView> {
+  updateClient(@Id('Client') id: string, @Body() body: UpdateSharingBody, @By() by: StaffActor): Promise<SharingView> {
     return this.links.update('clients', id, body, by);
   }
 
   @Post('clients/:id/links')
+  @Can('review.share')
   @Operation('Give reviewers their own links to all open work of a client', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   shareClient(
     @Id('Client') id: string,
     @Body() body: ShareBody,
-    @Staff() by: Actor,
+    @By() by: StaffActor,
     @Req() request: Request,
   ): Promise<SharingView> {
     return this.links.share('clients', id, body, this.sharer(by, request));
   }
 
   @Patch('links/:id')
+  @Can('review.share')
   @Operation("Change a reviewer's own link")
-  change(@Id('Link') id: string, @Body() body: UpdateLinkBody, @Staff() by: Actor): Promise<LinkView> {
+  change(@Id('Link') id: string, @Body() body: UpdateLinkBody, @By() by: StaffActor): Promise<LinkView> {
     return this.links.change(id, body, by);
   }
 
   @Post('links/:id/revoke')
+  @Can('review.share')
   @Operation("Close a reviewer's own link", { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(200)
-  revoke(@Id('Link') id: string, @Body() body: RevokeBody, @Staff() by: Actor): Promise<LinkView> {
+  revoke(@Id('Link') id: string, @Body() body: RevokeBody, @By() by: StaffActor): Promise<LinkView> {
     return this.links.revoke(id, body, by);
   }
 
   @Post('links/:id/reminder/skip')
+  @Can('review.share')
   @Operation('Leave out the next reminder of a reviewer')
   @HttpCode(200)
-  skipReminder(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+  skipReminder(@Id('Link') id: string, @By() by: StaffActor): Promise<LinkView> {
     return this.links.skipReminder(id, by);
   }
 
   @Post('links/:id/reminder/send')
+  @Can('review.share')
   @Operation('Remind a reviewer now', {
     errors: [
       'NO_ADDRESS',
@@ -135,28 +148,31 @@ export class LinksController {
     ],
   })
   @HttpCode(200)
-  remind(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+  remind(@Id('Link') id: string, @By() by: StaffActor): Promise<LinkView> {
     return this.links.remind(id, by);
   }
 
   @Post('links/:id/restore')
+  @Can('review.share')
   @Operation("Open a reviewer's own link again, as a new one")
   @HttpCode(200)
-  restore(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+  restore(@Id('Link') id: string, @By() by: StaffActor): Promise<LinkView> {
     return this.links.restore(id, by);
   }
 
   @Post('links/:id/replace')
+  @Can('review.share')
   @Operation("Replace a reviewer's own link by a new one, and close the old one", { errors: ['LINK_CLOSED'] })
   @HttpCode(200)
-  replace(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+  replace(@Id('Link') id: string, @By() by: StaffActor): Promise<LinkView> {
     return this.links.replace(id, by);
   }
 
   @Post('links/:id/unlock')
+  @Can('review.share')
   @Operation('Let a link take passcodes again, after too many wrong ones')
   @HttpCode(200)
-  unlock(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+  unlock(@Id('Link') id: string, @By() by: StaffActor): Promise<LinkView> {
     return this.links.unlock(id, by);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { hashPassword } from '../users/passwords.js';
+import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type {
@@ -13,7 +14,6 @@ import type {
   UpdateLinkBody,
   UpdateSharingBody,
 } from '../contract/links.js';
-import type { Actor } from '../history/history.js';
 import { Outbox } from '../mail/outbox.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';

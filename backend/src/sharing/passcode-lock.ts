@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { VISITOR } from '../access/actor.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
-import { VISITOR } from '../history/history.js';
 import { subjectOf } from '../history/subject.js';
 import { notifyOfLockedLink } from '../notifications/notify.js';
 import { AppError } from '../platform/http/errors.js';

@@ -1,5 +1,5 @@
 import { In, IsNull, type EntityManager } from 'typeorm';
-import type { Actor } from '../history/history.js';
+import type { Actor } from '../access/actor.js';
 import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
 import type { Reviewer } from './reviewer.entity.js';

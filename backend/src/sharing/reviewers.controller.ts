@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Staff } from '../users/current-user.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
+import { Can } from '../access/can.decorator.js';
 import {
   CreateReviewerBody,
   UpdateReviewerBody,
   type ListedReviewer,
   type ReviewerView,
 } from '../contract/reviewers.js';
-import type { Actor } from '../history/history.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { ReviewersService } from './reviewers.service.js';
 
@@ -17,24 +17,28 @@ export class ReviewersController {
   constructor(private readonly reviewers: ReviewersService) {}
 
   @Get('clients/:id/reviewers')
+  @Can('review.read')
   @Operation('List the reviewers of a client')
   list(@Id('Client') id: string): Promise<ListedReviewer[]> {
     return this.reviewers.list(id);
   }
 
   @Post('clients/:id/reviewers')
+  @Can('review.share')
   @Operation('Add a reviewer to a client', { errors: ['EMAIL_TAKEN', 'TOO_MANY_REVIEWERS'] })
   create(@Id('Client') id: string, @Body() body: CreateReviewerBody): Promise<ReviewerView> {
     return this.reviewers.create(id, body);
   }
 
   @Patch('reviewers/:id')
+  @Can('review.share')
   @Operation('Change a reviewer; another e-mail address makes new links', { errors: ['EMAIL_TAKEN'] })
-  update(@Id('Reviewer') id: string, @Body() body: UpdateReviewerBody, @Staff() by: Actor): Promise<ReviewerView> {
+  update(@Id('Reviewer') id: string, @Body() body: UpdateReviewerBody, @By() by: StaffActor): Promise<ReviewerView> {
     return this.reviewers.update(id, body, by);
   }
 
   @Delete('reviewers/:id')
+  @Can('review.share')
   @Operation('Remove a reviewer, and close their links')
   @HttpCode(204)
   delete(@Id('Reviewer') id: string): Promise<void> {

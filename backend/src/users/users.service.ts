@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashPassword } from './passwords.js';
-import { endPasswordLinks, endSessions, findUserOfSession } from './credentials.queries.js';
+import { endPasswordLinks, endSessions, findUserOfSession, type SessionUser } from './credentials.queries.js';
+import type { StaffActor } from '../access/actor.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';
@@ -21,7 +22,7 @@ export class UsersService {
   constructor(private readonly db: DataSource) {}
 
   /** The user of a valid session; `null` when there is none, or it is not valid any more. */
-  findBySession(sessionId: string): Promise<User | null> {
+  findBySession(sessionId: string): Promise<SessionUser | null> {
     return findUserOfSession(this.db.manager, sessionId);
   }
 
@@ -33,7 +34,7 @@ export class UsersService {
    * Adds a member of staff. Only the first one may be added without being signed in.
    * @throws AppError 403 REGISTRATION_CLOSED, 409 EMAIL_TAKEN
    */
-  async add(body: RegisterBody, by: User | undefined): Promise<User> {
+  async add(body: RegisterBody, by: StaffActor | null): Promise<User> {
     // Checked before as well: a visitor's request must not cost a hash.
     await requireAdder(this.db.manager, by);
     const passwordHash = await hashPassword(body.password);
@@ -57,8 +58,8 @@ export class UsersService {
    * Removes a colleague and ends their sessions at once. Users cannot remove themselves, so that one always remains.
    * @throws AppError 401 when the caller's own session ended meanwhile, 404, 409 OWN_ACCOUNT
    */
-  async remove(id: string, by: User): Promise<void> {
-    if (id === by.id) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
+  async remove(id: string, by: StaffActor): Promise<void> {
+    if (id === by.userId) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillSignedIn(manager, by);
@@ -87,16 +88,16 @@ export async function lockUsers(manager: EntityManager): Promise<void> {
 }
 
 /** @throws AppError 401 when the caller's session ended meanwhile */
-export async function requireStillSignedIn(manager: EntityManager, by: User): Promise<void> {
+export async function requireStillSignedIn(manager: EntityManager, by: StaffActor): Promise<void> {
   if (!(await isStillSignedIn(manager, by))) throw endedMeanwhile();
 }
 
-async function requireAdder(manager: EntityManager, by: User | undefined): Promise<void> {
+async function requireAdder(manager: EntityManager, by: StaffActor | null): Promise<void> {
   if (by ? await isStillSignedIn(manager, by) : !(await manager.exists(User))) return;
   throw new AppError(403, 'REGISTRATION_CLOSED', 'Only signed-in staff can add a member of staff.');
 }
 
-function isStillSignedIn(manager: EntityManager, { id, credentialVersion }: User): Promise<boolean> {
+function isStillSignedIn(manager: EntityManager, { userId: id, credentialVersion }: StaffActor): Promise<boolean> {
   return manager.existsBy(User, { id, credentialVersion });
 }
 

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Can } from '../access/can.decorator.js';
 import { Operation } from '../platform/http/operation.js';
 import type { WorkView } from '../contract/work.js';
 import { WorkService } from './work.service.js';
@@ -10,6 +11,7 @@ export class WorkController {
   constructor(private readonly work: WorkService) {}
 
   @Get()
+  @Can('review.read')
   @Operation('List what waits for staff, the most urgent first')
   list(): Promise<WorkView> {
     return this.work.list();

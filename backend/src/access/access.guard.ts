@@ -1,33 +1,11 @@
-import {
-  createParamDecorator,
-  Inject,
-  Injectable,
-  SetMetadata,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { createParamDecorator, Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Config } from '../config.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
+import { actorOf, requirePermission } from './actor.js';
+import { accessOf, isMainHostOnly } from './can.decorator.js';
 import { agencyHostOf } from './hosts.js';
-
-const PUBLIC = 'public';
-const MAIN_HOST_ONLY = 'mainHostOnly';
-
-/** Marks a route that needs no staff session; without it every route does. */
-export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, true);
-
-/** Marks a public route that agency domains do not offer, such as the login. */
-export const MainHostOnly = (): MethodDecorator & ClassDecorator => SetMetadata(MAIN_HOST_ONLY, true);
-
-/** Whether a route's method, or its controller, is marked so. */
-export const isMarkedPublic = (marked: readonly object[]): boolean => isMarked(PUBLIC, marked);
-export const isMarkedMainHostOnly = (marked: readonly object[]): boolean => isMarked(MAIN_HOST_ONLY, marked);
-
-function isMarked(mark: string, marked: readonly object[]): boolean {
-  return marked.some((one) => Reflect.getMetadata(mark, one) === true);
-}
 
 /** The agency's domain this request was sent to; `null` on a main host. Set by `AccessGuard`. */
 export const AgencyHost = createParamDecorator(
@@ -35,20 +13,22 @@ export const AgencyHost = createParamDecorator(
     (context.switchToHttp().getResponse<Response>().locals['agencyHost'] as string | undefined) ?? null,
 );
 
-/** Requires a staff session and a main host for every route, except for those that are marked public. */
+/** Requires a main host and what `@Can` names for every route, except for those that are marked `@Public`. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
+  /** @throws AppError 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN, NOT_PERMITTED */
   canActivate(context: ExecutionContext): boolean {
     // The gateway checks the visitors of its sockets itself.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const marked = [context.getHandler(), context.getClass()];
-    const isPublic = isMarkedPublic(marked);
+    const route = [context.getHandler(), context.getClass()] as const;
+    const access = accessOf(...route);
     const host = agencyHostOf(request, this.config);
-    if (host !== null && (!isPublic || isMarkedMainHostOnly(marked))) throw adminOnAgencyDomain(host);
-    if (!isPublic && !request.user) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to do this.');
+    if (host !== null && (access !== 'public' || isMainHostOnly(...route))) throw adminOnAgencyDomain(host);
+    // Without any access the application does not start (`RouteCheck`).
+    if (access !== 'public') requirePermission(actorOf(request), access!);
     if (host !== null) context.switchToHttp().getResponse<Response>().locals['agencyHost'] = host;
     return true;
   }
