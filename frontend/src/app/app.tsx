@@ -1,14 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-// Must be imported before the router, which also listens to the history.
-import '../lib/back-to-close';
+import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../lib/query-client';
+import { createPageRouter } from './page-router';
 import { prefetchOnHover } from './prefetch';
 import { routes } from './router';
 
-const router = createBrowserRouter(routes);
+const router = createPageRouter(routes);
 prefetchOnHover(routes, queryClient);
 
 createRoot(document.getElementById('root')!).render(

@@ -3,24 +3,25 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { RouterProvider } from 'react-router-dom';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createPageRouter } from '../app/page-router';
 import { routes } from '../app/router';
 import { anImage, MOMENT_ID, serve } from '../features/public-review/images/images.fixtures';
 import { aClient } from '../records/moments.fixture';
 import { signedIn } from '../test/render-route';
 import { fakeServer } from '../test/server';
-import { useBackToClose } from './back-to-close';
+import { pageHistory, useBackToClose } from './back-to-close';
 import { createQueryClient } from './query-client';
 
 const REVIEW = `/public/${MOMENT_ID}`;
-let router: ReturnType<typeof createBrowserRouter>;
+let router: ReturnType<typeof createPageRouter>;
 
 /** Opens a path as an address of this window, after another page, and hands back what a person acts with. */
 function open(path: string) {
   window.history.pushState(null, '', '/public/moments');
   window.history.pushState(null, '', path);
-  router = createBrowserRouter(routes);
+  router = createPageRouter(routes);
   render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
@@ -125,6 +126,19 @@ describe('Back, on the pages of staff', () => {
     expect(await screen.findByRole('heading', { name: 'Clients', level: 1 })).toBeInTheDocument();
   });
 
+  it('leaves Forward to a page that was chosen in the menu', async () => {
+    window.innerWidth = 390;
+    const user = open('/clients');
+    await user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
+    const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+    await user.click(within(menu).getByRole('link', { name: 'Agencies' }));
+    await screen.findByRole('heading', { name: 'Agencies', level: 1 });
+    await expectLeaves('/agencies', '/clients');
+    await act(async () => window.history.forward());
+    expect(await screen.findByText('No agencies yet')).toBeInTheDocument();
+    await expectLeaves('/agencies', '/clients');
+  });
+
   it('closes a form; one with unsaved input asks first, and Back again keeps editing', async () => {
     const user = open('/clients/c1');
     const edit = await screen.findByRole('button', { name: /Edit Client/ });
@@ -192,8 +206,8 @@ describe('overlays over each other', () => {
   }
 
   it('close one by one or all at once, and leave no history entries behind', async () => {
-    window.history.pushState({ idx: 0 }, '', '/before');
-    window.history.pushState({ idx: 1 }, '', '/here');
+    pageHistory.pushState({ idx: 0 }, '', '/before');
+    pageHistory.pushState({ idx: 1 }, '', '/here');
     render(<Stack />);
     const user = userEvent.setup();
     const depth = () => screen.getByRole('status').textContent;
@@ -210,7 +224,7 @@ describe('overlays over each other', () => {
   });
 
   it('leave Forward without effect once they are closed', async () => {
-    window.history.pushState({ idx: 1 }, '', '/here');
+    pageHistory.pushState({ idx: 1 }, '', '/here');
     render(<Stack />);
     const user = userEvent.setup();
     await user.click(screen.getByText('Open'));

@@ -6,8 +6,8 @@ import { flushSync } from 'react-dom';
  * more entry for the same page; Back leads from it to the page's own entry, and then closes the topmost overlay. However the
  * last overlay is closed, the entry is removed with it.
  *
- * The router numbers its entries (`idx`). The additional entry has the number of its page, so the router ignores steps
- * between the two, and what the router pushes replaces the additional entry.
+ * The router numbers its entries (`idx`). The additional entry has the number of its page, and the router does not learn of
+ * it: it writes and follows `pageHistory`, and what it pushes replaces the additional entry. Review pages have no router.
  */
 
 interface Layer {
@@ -25,11 +25,12 @@ const STEP_MS = 1000;
 
 /** The open overlays, the topmost last. */
 const layers: Layer[] = [];
-/** Number of the page that the router shows. */
+/** Number of the page that is shown. */
 let page: number | undefined;
-/** What the router wrote while a step that began here is under way. */
+/** What the router wrote while a step that began here is under way; `undefined` while none is. */
 let held: (() => void)[] | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+const pageListeners = new Set<() => void>();
 
 /**
  * Closes an overlay on Back while it is open. One that stays open, because it is busy or needs a confirmation, is closed
@@ -51,7 +52,46 @@ export function useBackToClose(open: boolean, onClose: () => void, historyEntry:
   }, [open, historyEntry]);
 }
 
-function stateNow(): EntryState {
+/** The history of this window's pages, for the router: the browser's without the entries of overlays. */
+export const pageHistory = {
+  get state() {
+    return entryState();
+  },
+  pushState(state: EntryState, unused: string, url?: string | URL | null) {
+    write(() => {
+      if (entryState().isOverlay) history.replaceState(state, unused, url);
+      else history.pushState(state, unused, url);
+    });
+  },
+  replaceState(state: EntryState, unused: string, url?: string | URL | null) {
+    write(() => {
+      const { isOverlay } = entryState();
+      const isSameAddress = !url || new URL(url, location.href).href === location.href;
+      history.replaceState(isOverlay && isSameAddress ? { ...state, isOverlay } : state, unused, url);
+    });
+  },
+  go(delta: number) {
+    history.go(delta);
+  },
+  /** Calls `listener` after each step to another page. */
+  addListener(listener: () => void) {
+    pageListeners.add(listener);
+  },
+  removeListener(listener: () => void) {
+    pageListeners.delete(listener);
+  },
+};
+
+function write(toHistory: () => void): void {
+  const run = () => {
+    toHistory();
+    page = entryState().idx;
+  };
+  if (held) held.push(run);
+  else run();
+}
+
+function entryState(): EntryState {
   return (history.state ?? {}) as EntryState;
 }
 
@@ -62,11 +102,11 @@ function isOverlaid(): boolean {
 /** Creates or removes the additional entry, depending on whether an overlay is open. */
 function updateEntry(): void {
   if (held) return;
-  const { isOverlay = false } = stateNow();
+  const { isOverlay = false } = entryState();
   if (isOverlaid() && !isOverlay) {
     // The step back from the overlay leaves the page where it was scrolled to meanwhile.
     history.scrollRestoration = 'manual';
-    pushState({ ...stateNow(), isOverlay: true }, '');
+    history.pushState({ ...entryState(), isOverlay: true }, '');
   } else if (!isOverlaid() && isOverlay) step(-1);
 }
 
@@ -80,20 +120,20 @@ function arrive(): void {
   clearTimeout(timer);
   const writes = held ?? [];
   held = undefined;
-  for (const write of writes) write();
+  for (const run of writes) run();
   updateEntry();
 }
 
-function onPop(event: PopStateEvent): void {
-  const { idx, isOverlay } = stateNow();
+function onPop(): void {
+  const { idx, isOverlay } = entryState();
   const isSamePage = idx === page;
   page = idx;
-  if (isSamePage) event.stopImmediatePropagation();
   // Once the browser would have scrolled.
   if (isSamePage && !isOverlay) setTimeout(() => (history.scrollRestoration = 'auto'));
   if (held) arrive();
   else if (isOverlay) updateEntry();
   else if (isSamePage) closeTop();
+  if (!isSamePage) pageListeners.forEach((listener) => listener());
 }
 
 function closeTop(): void {
@@ -103,34 +143,10 @@ function closeTop(): void {
   else arrive();
 }
 
-/** Called when this module is loaded: the first listener can stop the event. */
-function follow(): void {
-  page = stateNow().idx;
-  history.pushState = (state, unused, url) => {
-    if (held) return void held.push(() => history.pushState(state, unused, url));
-    if (stateNow().isOverlay) replaceState(state, unused, url);
-    else pushState(state, unused, url);
-    page = stateNow().idx;
-  };
-  history.replaceState = (state, unused, url) => {
-    if (held) return void held.push(() => history.replaceState(state, unused, url));
-    const { isOverlay } = stateNow();
-    const isSameAddress = !url || new URL(url, location.href).href === location.href;
-    replaceState(isOverlay && isSameAddress ? { ...state, isOverlay } : state, unused, url);
-    page = stateNow().idx;
-  };
+// On the server, which draws review pages, there is no history.
+if (typeof history !== 'undefined') {
+  page = entryState().idx;
   addEventListener('popstate', onPop);
   // The page may have been reloaded while an overlay was open.
   updateEntry();
 }
-
-function pushState(...entry: Parameters<History['pushState']>): void {
-  History.prototype.pushState.apply(history, entry);
-}
-
-function replaceState(...entry: Parameters<History['replaceState']>): void {
-  History.prototype.replaceState.apply(history, entry);
-}
-
-// On the server, which draws review pages, there is no history.
-if (typeof history !== 'undefined') follow();

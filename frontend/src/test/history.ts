@@ -1,13 +1,9 @@
 import { act } from '@testing-library/react';
 
-// Import it before what listens as well, and may keep a step to itself.
-let onStep = () => {};
-window.addEventListener('popstate', () => onStep());
-
 /** Steps back as the browser does, which takes it a moment. */
 export async function back(): Promise<void> {
   await act(async () => {
-    const stepped = new Promise<void>((resolve) => (onStep = resolve));
+    const stepped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     window.history.back();
     await stepped;
   });
