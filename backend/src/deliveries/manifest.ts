@@ -2,10 +2,11 @@ import Papa from 'papaparse';
 import { googleProblem, type DeliveryFormat } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
 import { findingsOf, NOT_CHECKED } from '../contract/findings.js';
+import { keywordList } from '../contract/keywords.js';
 import type { DeliveredPicture } from '../pictures/delivery/photo-facts.js';
 import type { ApprovedRow } from './deliveries.queries.js';
 import { defused } from './defused.js';
-import { keywordsOf, positionText } from './photo-texts.js';
+import { positionText } from './photo-texts.js';
 
 /** A photo that is in the ZIP. */
 export interface DeliveredFile {
@@ -92,7 +93,7 @@ export function factsOf({ row, picture, file, bytes, sha256 }: DeliveredFile) {
     file,
     title: row.title,
     description: row.description,
-    keywords: keywordsOf(row),
+    keywords: keywordList(row.exifKeywords),
     altText: row.geoAltDescription,
     place: row.address,
     position,

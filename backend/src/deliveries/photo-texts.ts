@@ -1,16 +1,13 @@
 import type { Position } from '../contract/deliveries.js';
 import type { ImageTexts } from '../contract/image-fields.js';
+import { keywordList } from '../contract/keywords.js';
 import type { PhotoTexts } from '../pictures/delivery/photo-facts.js';
 
 /** What is written into the file of a photo. */
 export function photoTexts(image: ImageTexts): PhotoTexts {
-  const { title, description, geoAltDescription, address } = image;
-  return { title, description, keywords: keywordsOf(image), altText: geoAltDescription, place: oneLine(address) };
-}
-
-/** The keywords of a photo, one by one. */
-export function keywordsOf({ exifKeywords }: Pick<ImageTexts, 'exifKeywords'>): string[] {
-  return [...new Set(exifKeywords.split(/[,\n]/).map((word) => word.trim()))].filter(Boolean);
+  const { title, description, exifKeywords, geoAltDescription, address } = image;
+  const keywords = keywordList(exifKeywords);
+  return { title, description, keywords, altText: geoAltDescription, place: oneLine(address) };
 }
 
 function oneLine(text: string): string {

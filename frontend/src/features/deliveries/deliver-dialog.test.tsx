@@ -56,6 +56,18 @@ describe('delivering', () => {
     expect(written.queryByText('43.6577, -70.2548')).toBeNull();
   });
 
+  it('shows each keyword as it is written into the file: once, and those of other lines by themselves', async () => {
+    const photo = { ...PHOTO, exifKeywords: 'tulips, florist\nSpringfield, tulips' };
+    fakeServer.on('GET /api/moments/moment-1/deliverables', { body: [photo, SMALL] });
+    const { dialog } = await open();
+    const written = within(dialog.getByRole('region', { name: 'Written into the file' }));
+    expect(written.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'tulips',
+      'florist',
+      'Springfield',
+    ]);
+  });
+
   it('has the warnings of each photo that are not ignored, as sentences, and blocks nothing', async () => {
     const about = { isIgnored: false, duplicateOf: null };
     const copy = {

@@ -1,4 +1,5 @@
 import { FILE_NAME_MAX } from '@gmb-moments/backend/contract/delivery-rules';
+import { keywordList } from '@gmb-moments/backend/contract/keywords';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, type InputRef } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -83,10 +84,7 @@ function Texts({ photo, hasPosition }: { photo: DraftPhoto; hasPosition: boolean
   const { imageId, version, title, description, exifKeywords, geoAltDescription, address } = photo;
   const position = useQuery(positionQuery(imageId, version)).data?.position;
   const shown = hasPosition ? position : null;
-  const keywords = exifKeywords
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean);
+  const keywords = keywordList(exifKeywords);
   return (
     <dl>
       <Field label="Title" name="IPTC Headline">

@@ -6,6 +6,7 @@ import {
   type TextOfLock,
 } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { keywordList } from '@gmb-moments/backend/contract/keywords';
 import { labelsOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import type { FieldViews, StoredRecord } from '../../../ui/record-edits';
@@ -66,10 +67,4 @@ function problemOf(name: ImageText, value: string | string[]): string {
   const { max } = IMAGE_FIELDS[name];
   const length = Array.isArray(value) ? lengthOf(toText(value)) : 0;
   return length > max ? `Keywords take ${length} characters together; at most ${max} are allowed.` : '';
-}
-
-/** The keywords of a comma-separated text. */
-export function keywordList(text: string): string[] {
-  const words = text.split(',').map((word) => word.trim());
-  return [...new Set(words)].filter(Boolean);
 }
