@@ -85,7 +85,8 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
     if (!image || !client) return { skip: DELETED };
     const refusal = refusalOf(run, image);
     if (refusal) return { skip: refusal };
-    return { input: { image, client }, what: `The caption of ${image.fileName}`, where: `image ${item.key}` };
+    const failureText = `The caption of ${image.fileName} could not be written`;
+    return { input: { image, client }, failureText, where: `image ${item.key}` };
   }
 
   async perform({ item, input }: LoadedCaption, signal: AbortSignal): Promise<CaptionDraft> {

@@ -35,9 +35,9 @@ export class CaptionsService {
       const same = active.find(({ run: { payload } }) => payload.mode === 'missing');
       if (same) return same.run;
       const images = await manager.find(Image, { where: { momentId }, order: { position: 'ASC' } });
-      const uncaptioned = images.filter((image) => missingCaptionFields(image).length > 0);
-      if (uncaptioned.length === 0) throw conflict('ALL_CAPTIONED', 'All images already have captions');
-      const items = uncaptioned.map(({ id }) => ({ key: id }));
+      const incomplete = images.filter((image) => missingCaptionFields(image).length > 0);
+      if (incomplete.length === 0) throw conflict('ALL_CAPTIONED', 'All images already have captions');
+      const items = incomplete.map(({ id }) => ({ key: id }));
       return this.runs.create(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'missing' }, items });
     });
     return { runId: run.id, total: run.total };

@@ -90,9 +90,14 @@ export function textsOfLock<Lock extends ImageLock>(lock: Lock): TextOfLock<Lock
 export type ShownText = NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>;
 export const SHOWN_TEXTS = namesWith(IMAGE_FIELDS, 'isShownToClient');
 
-/** The fields that make a caption complete. */
+/** The fields of a caption: it is complete when none of them is empty, and blank when all are. */
 export type CaptionField = NamesWith<typeof IMAGE_FIELDS, 'isDrafted'>;
 export const CAPTION_FIELDS = namesWith(IMAGE_FIELDS, 'isDrafted');
+
+/** Whether nothing of a caption is written. */
+export function isCaptionBlank(image: Record<CaptionField, string>): boolean {
+  return CAPTION_FIELDS.every((field) => image[field] === '');
+}
 
 /** The caption fields that a bulk run would still fill in; none of an approved image, which stays as it was approved. */
 export function missingCaptionFields(image: Record<CaptionField, string> & { status: ImageStatus }): CaptionField[] {

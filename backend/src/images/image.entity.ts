@@ -11,6 +11,7 @@ import {
   CAPTION_FIELDS,
   IMAGE_FIELDS,
   IMAGE_LOCKS,
+  isCaptionBlank,
   SHOWN_TEXTS,
   type CaptionField,
   type ImageLock,
@@ -193,7 +194,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
     Object.assign(this, changed);
     if (by.kind === 'staff' && CAPTION_FIELDS.some((field) => fields.includes(field))) {
       this.captionOutdated = false;
-      this.captionByHand = this.hasCaption();
+      this.captionByHand = !isCaptionBlank(this);
     }
     if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.review.renew('changeContent');
     return Object.fromEntries(changes);
@@ -215,7 +216,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   /** Shows another picture in the same place, with the same caption, which may no longer fit. */
   replaceFile(file: ImageFile): void {
     Object.assign(this, file, { ignoredFindings: [] });
-    this.captionOutdated = this.hasCaption();
+    this.captionOutdated = !isCaptionBlank(this);
     this.review.renew('changeContent');
   }
 
@@ -226,9 +227,5 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
     const others = this.ignoredFindings.filter((ignored) => ignored !== kind);
     this.ignoredFindings = isIgnored ? [...others, kind] : others;
     return true;
-  }
-
-  private hasCaption(): boolean {
-    return CAPTION_FIELDS.some((field) => this[field] !== '');
   }
 }

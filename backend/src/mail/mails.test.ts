@@ -277,7 +277,9 @@ describe('mails', () => {
     const to = newAddress();
     const broken = await add({ to, subject: 'link:1' }, { brand: null });
     const next = await add({ to, subject: 'link:2' });
-    expect((await inState(broken, 'failed')).error).toMatch(/something went wrong on our side/);
+    expect((await inState(broken, 'failed')).error).toMatch(
+      /^The mail to .* could not be sent, because something went wrong/,
+    );
     await inState(next, 'sent');
   });
 

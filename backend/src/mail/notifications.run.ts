@@ -74,7 +74,8 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
     if (mail.state !== 'waiting') return { skip: NOT_WAITING };
     // Thrown by `perform`, so that `save` records it: a mail that stayed due would be begun again and again.
     const input = await this.plan(mail).catch((error: unknown): Plan => ({ mail, error }));
-    return { input, what: `The mail to ${mail.recipient.email}`, where: `mail ${mail.id}` };
+    const failureText = `The mail to ${mail.recipient.email} could not be sent`;
+    return { input, failureText, where: `mail ${mail.id}` };
   }
 
   async perform({ input }: LoadedItem<object, object, Plan>, signal: AbortSignal): Promise<SendOutcome> {

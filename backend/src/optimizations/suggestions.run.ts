@@ -112,8 +112,8 @@ export class SuggestionsHandler implements RunHandler<
     const section = item.key as Section;
     if (!optimization) return { skip: reason('NOT_FOUND', 'Optimization not found') };
     if (!optimization.section(section).isAsSeen(item.payload.seen)) return { skip: changed(section) };
-    const what = `The suggestion for ${SECTION_NAMES[section]}`;
-    return { input: optimization, what, where: `optimization ${run.subjectId}` };
+    const failureText = `The suggestion for ${SECTION_NAMES[section]} could not be written`;
+    return { input: optimization, failureText, where: `optimization ${run.subjectId}` };
   }
 
   perform({ run, item, input }: LoadedSuggestion, signal: AbortSignal): Promise<SuggestionDraft> {

@@ -5,7 +5,7 @@ import { failureReason } from './reason.js';
 
 describe('the reason why something was not generated', () => {
   const logger = new Logger('Test');
-  const work = { what: 'The caption of a.jpg', where: 'image 1, run 2', logger };
+  const work = { failureText: 'The caption of a.jpg could not be written', where: 'image 1, run 2', logger };
   afterEach(() => void jest.restoreAllMocks());
 
   it('is logged with the ids and the technical reason', () => {

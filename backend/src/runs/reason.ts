@@ -55,22 +55,22 @@ export class ReasonedError extends Error implements Reason {
   }
 }
 
-/** What was worked on, as the start of a sentence, and its ids for the log. */
+/** What failed, as the start of a sentence, and its ids for the log. */
 interface FailedWork {
-  what: string;
+  failureText: string;
   where: string;
   logger: Logger;
 }
 
 /** The reason for an item that failed with this error. Logs technical reasons and unexpected errors. */
-export function failureReason(error: unknown, { what, where, logger }: FailedWork): Reason {
+export function failureReason(error: unknown, { failureText, where, logger }: FailedWork): Reason {
   if (!(error instanceof ReasonedError)) {
-    logger.error(`${what} could not be written (${where}): ${error instanceof Error ? error.stack : String(error)}`);
-    return reason('INTERNAL_ERROR', `${what} could not be written, because something went wrong on our side.`);
+    logger.error(`${failureText} (${where}): ${error instanceof Error ? error.stack : String(error)}`);
+    return reason('INTERNAL_ERROR', `${failureText}, because something went wrong on our side.`);
   }
   const { code } = error;
   const [message, detail] = [outsideSentence(error.message), outsideSentence(error.detail)];
-  if (detail) logger.warn(`${what} could not be written (${where}): ${detail}`);
+  if (detail) logger.warn(`${failureText} (${where}): ${detail}`);
   return { code, message, detail };
 }
 

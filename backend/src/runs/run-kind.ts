@@ -70,7 +70,7 @@ export interface RunHandler<
   prepare?(run: Run<Payload>, signal: AbortSignal): Promise<void>;
   /** Groups items: the next group begins when all of the one before have ended. All in one group if this is missing. */
   inGroups?(items: RunItem<ItemPayload>[]): RunItem<ItemPayload>[][];
-  /** Reads what `perform` needs, and what an item is called in sentences and logs; or says why it is no longer to be done. */
+  /** Reads what `perform` needs, and how its failure is put into words; or says why the item is no longer to be done. */
   load(item: RunAndItem<Payload, ItemPayload>): Promise<ItemInput<Input> | { skip: Reason }>;
   /**
    * The work itself, outside of any transaction. An error fails the item, with its reason if it is a `ReasonedError`; an
@@ -106,8 +106,8 @@ export interface LoadedItem<Payload extends object, ItemPayload extends object, 
 /** What `perform` needs. */
 export interface ItemInput<Input> {
   input: Input;
-  /** Name of the item as the start of a sentence: "The caption of photo.jpg". */
-  what: string;
+  /** What failed if the work fails, as the start of a sentence: "The caption of photo.jpg could not be written". */
+  failureText: string;
   /** Ids for the log: "image 4f2…". */
   where: string;
 }

@@ -222,7 +222,10 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     } catch (error) {
       if (isInterruption(error, signal)) throw error;
       measure({ outcome: 'failed' });
-      const reason = this.failureReason(error, run, { what: 'An item', where: `item ${item.key}` });
+      const reason = this.failureReason(error, run, {
+        failureText: 'An item could not be done',
+        where: `item ${item.key}`,
+      });
       await this.saveAndEndItem(run, item, signal, async () => ({ state: 'failed', reason }));
     }
   }
@@ -261,8 +264,12 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     }
   }
 
-  private failureReason(error: unknown, run: Run, { what, where }: Pick<ItemInput<unknown>, 'what' | 'where'>): Reason {
-    return failureReason(error, { what, where: `${where}, run ${run.id}`, logger: this.logger });
+  private failureReason(
+    error: unknown,
+    run: Run,
+    { failureText, where }: Pick<ItemInput<unknown>, 'failureText' | 'where'>,
+  ): Reason {
+    return failureReason(error, { failureText, where: `${where}, run ${run.id}`, logger: this.logger });
   }
 
   /** While the database is unavailable this is tried again and again: what the AI wrote is kept, and not asked for twice. */

@@ -40,7 +40,7 @@ const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", 
       SELECT FROM optimization_sections
       WHERE "optimizationId" = gmb_optimizations."id" AND ("approval" = 'rejected' OR "unwritten" <> '')
     )`;
-const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`;
+const INCOMPLETE = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`;
 
 /** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
@@ -59,14 +59,14 @@ const SECTION_ORDER = `array_position(ARRAY['${SECTIONS.join("', '")}'], "sectio
 /** Columns of an optimization whose sections are not listed one by one. */
 const ALL_SECTIONS = `${SECTIONS.length} AS "count", '{}'::text[] AS "sections", '' AS "words"`;
 
-/** Last generations that failed for images that still lack a caption, with nothing generated since. */
+/** Last generations that failed for images whose captions are still incomplete, with nothing generated since. */
 const FAILED = `
   FROM (SELECT * FROM runs WHERE "kind" = 'captions' AND "failed" > 0 ORDER BY "createdAt" DESC LIMIT ${FAILED_RUNS}) r
   JOIN moments m ON m."id" = r."subjectId"
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "count", min(item."message") AS "words"
     FROM run_items item JOIN images i ON i."id" = item."key"::uuid
-    WHERE item."runId" = r."id" AND item."state" = 'failed' AND ${UNCAPTIONED}
+    WHERE item."runId" = r."id" AND item."state" = 'failed' AND ${INCOMPLETE}
   ) items
   WHERE r."payload"->>'mode' = 'missing' AND r."state" NOT IN ('queued', 'running') AND items."count" > 0
     AND NOT EXISTS (

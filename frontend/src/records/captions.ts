@@ -64,7 +64,7 @@ function withRun(item: MomentListItem, { runId, state, total, done, failed }: Ru
   return isShown || !item.run || item.run.total < total ? { ...item, run: { runId, total, done, failed } } : item;
 }
 
-/** Whether an image has what its client reads. */
+/** Whether an image has what its client reads of a caption, which need not be complete. */
 export function hasCaption({ title, description }: ImageView): boolean {
   return title !== '' && description !== '';
 }

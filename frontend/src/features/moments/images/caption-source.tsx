@@ -1,10 +1,10 @@
-import { AI_EDITOR, CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { AI_EDITOR, isCaptionBlank } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { ReactNode } from 'react';
 
 /** Whether the AI or a person wrote the caption that stands there; nothing of one that the AI had no part in. */
 export function CaptionSource({ image }: { image: ImageView }) {
-  if (!image.captionProvider || CAPTION_FIELDS.every((name) => image[name] === '')) return null;
+  if (!image.captionProvider || isCaptionBlank(image)) return null;
   return <span className="muted small">{sourceOf(image)}</span>;
 }
 
