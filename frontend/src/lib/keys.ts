@@ -59,8 +59,9 @@ function nameOf(event: KeyboardEvent): string {
   // With Alt, a Mac types signs instead of letters.
   const isSign = altKey && code.startsWith('Key') && !/^[a-z]$/i.test(key);
   const name = (isSign ? code.slice('Key'.length) : key).toLowerCase();
-  const ctrl = ctrlKey || metaKey ? (shiftKey ? 'ctrl+shift+' : 'ctrl+') : '';
-  return `${ctrl}${altKey ? 'alt+' : ''}${name}`;
+  const isCtrl = ctrlKey || metaKey;
+  const held = [isCtrl && 'ctrl', isCtrl && shiftKey && 'shift', altKey && 'alt'];
+  return [...held, name].filter((part) => part !== false).join('+');
 }
 
 const FIELDS =

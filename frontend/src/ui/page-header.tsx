@@ -36,7 +36,8 @@ export function PageHeader({ title, parent, status, subtitle, actions }: PageHea
       {title}
     </h1>
   );
-  const room = status ? 'auto' : title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)';
+  const titleRoom = title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)';
+  const room = status ? 'auto' : titleRoom;
   return (
     <header className="row wrap between" style={{ gap: status ? '8px 16px' : 16, marginBottom: 20 }}>
       <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · ${brandName}`}</title>

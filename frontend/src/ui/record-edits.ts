@@ -1,5 +1,6 @@
 import { pick } from '@gmb-moments/backend/contract/record-fields';
 import type { ReactNode } from 'react';
+import { isEditConflict } from '../lib/http';
 
 /** How the fields of a record are labelled and shown. */
 export type FieldViews<Values> = Record<keyof Values, string | { label: string; show: (value: unknown) => ReactNode }>;
@@ -72,6 +73,26 @@ export function foreignChange<Values extends object>({
   const conflicting = changed.filter((name) => name in typed);
   const merged = changed.filter((name) => !(name in typed));
   return { editor: record.editor, merged, conflicting };
+}
+
+/**
+ * What the alert about a change by somebody else needs.
+ * @param save how it stands with saving the edits
+ */
+export function conflictIn<Values extends object>(
+  edits: Edits<Values>,
+  { isPending, error }: { isPending: boolean; error: unknown },
+) {
+  const change = foreignChange(edits);
+  return {
+    /** `undefined` for a new record. */
+    record: isStored(edits.record) ? edits.record : undefined,
+    /** The change by somebody else; `null` once it is resolved or saved. */
+    change,
+    hasConflict: change !== null && change.conflicting.length > 0,
+    /** Whether that change is why the server has just refused to save. */
+    isRefused: change !== null && isEditConflict(error) && !isPending,
+  };
 }
 
 /** Types into fields. Where that is what is stored, nothing is left to save or to choose. */

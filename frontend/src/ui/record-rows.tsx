@@ -157,7 +157,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
       </th>
     );
   }
-  const direction = sort === order ? 'ascending' : sort === `-${order}` ? 'descending' : undefined;
+  const direction = directionOf(order, sort);
   return (
     <th scope="col" aria-sort={direction} className={`label ${cellClass(column)}`}>
       <button
@@ -170,6 +170,11 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
       </button>
     </th>
   );
+}
+
+function directionOf(order: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
+  if (sort === order) return 'ascending';
+  return sort === `-${order}` ? 'descending' : undefined;
 }
 
 /** The name of a row's record: a link that reaches over the whole row. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { foreignChange, noEdits, takeOver, typeInto, valuesOf } from './record-edits';
-import { useEdits } from './use-edits';
+import { useEdits, type Saving } from './use-edits';
+import { HttpError } from '../lib/http';
 
 const BASE = { phone: '1', notes: 'old', tags: ['a'] };
 
@@ -135,5 +136,58 @@ describe('editing a record that somebody else changes', () => {
     rerender({ stored: record(2, sent, 'Ada'), isSaving: false });
     expect(result.current.conflict.change).toBeNull();
     expect(result.current.typed).toEqual({ phone: '2' });
+  });
+});
+
+describe('saving the edits of a record', () => {
+  const open = () =>
+    renderHook(({ isPending, error }: Saving) => useEdits({ values: BASE }, { isPending, error }), {
+      initialProps: { isPending: false, error: null } as Saving,
+    });
+
+  it('says what the server refused until that is changed, and again when it is refused again', () => {
+    const refused = () =>
+      new HttpError(
+        400,
+        JSON.stringify({
+          error: 'Invalid',
+          details: [
+            { field: 'phone', message: 'No such number' },
+            { field: 'notes', message: 'Too rude' },
+          ],
+        }),
+      );
+    const { result, rerender } = open();
+    rerender({ isPending: false, error: refused() });
+    expect(result.current.refusals).toEqual({ phone: 'No such number', notes: 'Too rude' });
+    act(() => result.current.edit({ phone: '2' }));
+    act(() => result.current.edit({ tags: [] }));
+    expect(result.current.refusals).toEqual({ notes: 'Too rude' });
+    rerender({ isPending: true, error: null });
+    expect(result.current.refusals).toEqual({});
+    rerender({ isPending: false, error: refused() });
+    expect(result.current.refusals).toHaveProperty('phone');
+  });
+
+  it('sends once, until the save has ended', () => {
+    const { result, rerender } = open();
+    let sent = 0;
+    const submit = () => act(() => result.current.submit(() => (sent += 1)));
+    submit();
+    submit();
+    rerender({ isPending: true, error: null });
+    submit();
+    expect(sent).toBe(1);
+    rerender({ isPending: false, error: null });
+    submit();
+    expect(sent).toBe(2);
+  });
+
+  it('forgets what was typed when that is discarded', () => {
+    const { result } = open();
+    act(() => result.current.edit({ phone: '2' }));
+    expect(result.current.isDirty).toBe(true);
+    act(() => result.current.discard());
+    expect(result.current).toMatchObject({ values: BASE, isDirty: false });
   });
 });

@@ -1,11 +1,11 @@
 import type { FieldError } from '@gmb-moments/backend/contract/errors';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { HttpError, isEditConflict } from '../lib/http';
+import { HttpError } from '../lib/http';
 import {
   afterSave,
+  conflictIn,
   editedFields,
-  foreignChange,
   isNewer,
   isStored,
   noEdits,
@@ -49,7 +49,9 @@ export function useEdits<Values extends object>(
   }
   const refusals = useRefusals(save.error);
   const guardDoubleSubmit = useDoubleSubmitGuard(save);
-  const conflict = conflictOf(edits, save, change);
+  const conflict = conflictIn(edits, save);
+  const choose = (names: (keyof Values)[] | undefined, choice: Choice) =>
+    change((now) => resolve(now, names ?? conflict.change?.conflicting ?? [], choice));
   return {
     /** The record that the edits are based on. */
     record: edits.record,
@@ -62,7 +64,12 @@ export function useEdits<Values extends object>(
     /** The fields in which something is not saved. */
     edited,
     isDirty,
-    conflict,
+    conflict: {
+      ...conflict,
+      /** Saves over what somebody else wrote, in these fields or in all. */
+      keepMine: (names?: (keyof Values)[]) => choose(names, 'mine'),
+      takeTheirs: (names?: (keyof Values)[]) => choose(names, 'theirs'),
+    },
     save,
     /** What the server refused, by field, until that is changed. */
     refusals: refusals.open,
@@ -80,33 +87,8 @@ export function useEdits<Values extends object>(
 
 export type EditsState<Values extends object> = ReturnType<typeof useEdits<Values>>;
 
-/** What somebody else changed, and the choice between both. */
-export type EditConflict<Values extends object> = ReturnType<typeof conflictOf<Values>>;
-
-function conflictOf<Values extends object>(
-  edits: Edits<Values>,
-  { isPending, error }: Saving,
-  change: (next: (now: Edits<Values>) => Edits<Values>) => void,
-) {
-  const { record } = edits;
-  const foreign = foreignChange(edits);
-  const conflicting = foreign?.conflicting ?? [];
-  const choose =
-    (choice: Choice) =>
-    (names = conflicting) =>
-      change((now) => resolve(now, names, choice));
-  return {
-    record: isStored(record) ? record : undefined,
-    /** The change by somebody else; `null` once it is resolved or saved. */
-    change: foreign,
-    hasConflict: conflicting.length > 0,
-    /** Whether that change is why the server has just refused to save. */
-    isRefused: foreign !== null && isEditConflict(error) && !isPending,
-    /** Saves over what somebody else wrote. */
-    keepMine: choose('mine'),
-    takeTheirs: choose('theirs'),
-  };
-}
+/** A change by somebody else, and the choice between both. */
+export type EditConflict<Values extends object> = EditsState<Values>['conflict'];
 
 /** What the server refused, by field; without the fields that were changed since. */
 function useRefusals(error: unknown) {

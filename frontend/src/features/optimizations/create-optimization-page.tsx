@@ -64,22 +64,22 @@ export function CreateOptimizationPage() {
         parent={{ title: 'GMB Optimization', path: '/gmb-optimizations' }}
         subtitle="Collect business information for optimization"
       />
-      {'loading' in opening ? (
-        <DraftLoader
-          id={opening.loading}
-          onLoaded={resume}
-          onRefused={() => drop(opening.loading)}
-          onStartNew={startNew}
-        />
-      ) : client.isLoading ? (
-        <WizardLoading label="Loading the client" />
-      ) : client.isLoadingError && !isNotFound(client.error) ? (
-        <LoadFailed error={client.error} onRetry={() => void client.refetch()} title="The client could not be loaded" />
-      ) : (
-        <Wizard key={opening.key} draft={opening.draft} client={client.data} onStartNew={startNew} />
-      )}
+      {content()}
     </>
   );
+
+  function content() {
+    if ('loading' in opening) {
+      const { loading } = opening;
+      return <DraftLoader id={loading} onLoaded={resume} onRefused={() => drop(loading)} onStartNew={startNew} />;
+    }
+    if (client.isLoading) return <WizardLoading label="Loading the client" />;
+    if (client.isLoadingError && !isNotFound(client.error)) {
+      const retry = () => void client.refetch();
+      return <LoadFailed error={client.error} onRetry={retry} title="The client could not be loaded" />;
+    }
+    return <Wizard key={opening.key} draft={opening.draft} client={client.data} onStartNew={startNew} />;
+  }
 }
 
 interface DraftLoaderProps {

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { SendIcon } from '../../ui/icons';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { Loading, QueryView } from '../../ui/placeholders';
+import { useEdits } from '../../ui/use-edits';
 import { mailedOf, newDraft, passcodeProblem, rowsOf, shareBody, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 import { ShareLinks } from './share-links';
@@ -37,9 +38,10 @@ const NO_ROWS: ShareRow[] = [];
 export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared, onClose }: Props) {
   const reviewers = useQuery(reviewersQuery(shared.clientId));
   const sharing = useQuery(sharingQuery(shared.subject, shared.id));
-  const [draft, setDraft] = useState(() => newDraft(only));
   const [isSubmitted, setSubmitted] = useState(false);
   const { make, made } = useMakeLinks(shared, onShared);
+  const edits = useEdits({ values: newDraft(only) }, make);
+  const draft = edits.values;
   const isWritten = draft.passcode !== null || draft.message.trim() !== '';
   const { confirmLeave, guard } = useLeaveGuard(() => isWritten && !made);
   const all = reviewers.data && sharing.data ? rowsOf(reviewers.data, sharing.data, draft) : NO_ROWS;
@@ -47,9 +49,8 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
   const problem = passcodeProblem(draft);
   const submit = () => {
     setSubmitted(true);
-    if (!problem) make.mutate({ rows, body: shareBody(rows, draft) });
+    if (!problem) edits.submit(() => make.mutate({ rows, body: shareBody(rows, draft) }));
   };
-  const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }));
   return (
     <Dialog
       title={
@@ -93,15 +94,15 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
               {() => (
                 <div className={`stack ${styles['columns']}`}>
                   <div className={`stack gap-16 ${styles['fields']}`}>
-                    <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={change} />
-                    <ShareMessage value={draft.message} rows={rows} onChange={(message) => change({ message })} />
+                    <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={edits.edit} />
+                    <ShareMessage value={draft.message} rows={rows} onChange={(message) => edits.edit({ message })} />
                     <ShareOptions
                       subject={shared.subject}
                       rows={rows}
                       sharing={sharing.data!}
                       draft={draft}
                       problem={isSubmitted ? problem : null}
-                      onChange={change}
+                      onChange={edits.edit}
                     />
                     {notice}
                   </div>
