@@ -91,7 +91,7 @@ function environment(folder: string, postgres: EmbeddedPostgres, ai: FakeAi) {
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: postgres.url,
-    SESSION_SECRET: 'a secret for the figures',
+    SESSION_SECRET: 'a secret of some length for the figures',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     OPENAI_BASE_URL: ai.url,

@@ -9,12 +9,21 @@ export function useKeptChoice<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
 ): [Choice, (choice: Choice) => void] {
-  const [choice, setChoice] = useState(() => choices.find((one) => one === localStorage.getItem(key)) ?? choices[0]);
+  const [choice, setChoice] = useState(() => keptChoice(key, choices));
   return [
     choice,
     (chosen) => {
-      localStorage.setItem(key, chosen);
+      keepChoice(key, chosen);
       setChoice(chosen);
     },
   ];
+}
+
+/** The same outside of components: what is kept now. */
+export function keptChoice<Choice extends string>(key: string, choices: readonly [Choice, ...Choice[]]): Choice {
+  return choices.find((one) => one === localStorage.getItem(key)) ?? choices[0];
+}
+
+export function keepChoice(key: string, chosen: string): void {
+  localStorage.setItem(key, chosen);
 }

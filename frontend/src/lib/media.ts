@@ -10,8 +10,13 @@ export function useIsMobile(): boolean {
 
 const useIsNarrow = mediaHook('(max-width: 767.98px)');
 
+const WIDE = '(min-width: 1024px)';
+
 /** Whether the window has room for three panes side by side. */
-export const useIsWide = mediaHook('(min-width: 1024px)');
+export const useIsWide = mediaHook(WIDE);
+
+/** The same at this moment, for what a click does. */
+export const isWide = (): boolean => window.matchMedia(WIDE).matches;
 
 /** Whether less is to move on screen: people can ask their system for that. */
 export const useLessMotion = mediaHook('(prefers-reduced-motion: reduce)');

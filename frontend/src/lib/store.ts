@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = ReturnType<typeof createStore<Value>>;
 
 /**
- * A value that is changed outside of React; components read it with `useStored`.
+ * A value that is changed outside of React; components read it with `useStored`, or a part of it with `useSelected`.
  * @param initial also what is drawn on the server
  */
 export function createStore<Value>(initial: Value) {
@@ -25,6 +25,21 @@ export function createStore<Value>(initial: Value) {
 }
 
 /** The value of a store, kept current. */
-export function useStored<Value>({ subscribe, get, initial }: Store<Value>): Value {
-  return useSyncExternalStore(subscribe, get, () => initial);
+export function useStored<Value>(store: Store<Value>): Value {
+  return useSelected(store, (value) => value);
+}
+
+/**
+ * A part of what a store holds, kept current: the component is drawn again only when that part is another one.
+ * @param select returns what the store holds, or a plain value made of it; never a new object
+ */
+export function useSelected<Value, Part>(
+  { subscribe, get, initial }: Store<Value>,
+  select: (value: Value) => Part,
+): Part {
+  return useSyncExternalStore(
+    subscribe,
+    () => select(get()),
+    () => select(initial),
+  );
 }

@@ -9,7 +9,7 @@ import {
   type QueryKey,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { patch, refresh } from '../lib/live-cache';
 
 /** The runs that have not ended, of all moments and optimizations, oldest first. */
@@ -38,36 +38,50 @@ interface RunView {
 }
 
 /**
- * Follows the background runs of a subject, as the API answers them: the active ones and those that ended lately.
- * @param query answers the runs, oldest first
+ * Follows the background runs of a subject, in the query cache.
+ * @param queryKey of the query that answers them, oldest first
  * @param onEnd is called once for each run that ends while it is followed: after it was seen active, or was started here
+ * @param followed ids of the runs that are followed
  */
+export function followRuns<View extends RunView>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  onEnd: (run: View) => void,
+  followed = new Set<string>(),
+) {
+  const known = () => queryClient.getQueryData<View[]>(queryKey) ?? [];
+
+  /** Call this when the runs have changed. */
+  function check(now = known()) {
+    for (const run of now) {
+      if (isRunActive(run.state)) followed.add(run.runId);
+      else if (followed.delete(run.runId)) onEnd(run);
+    }
+  }
+
+  /** Shows a run at once that was just started, and follows it, also when it ended before the answer came. */
+  function follow(started: View) {
+    followed.add(started.runId);
+    const before = known();
+    if (!before.some(({ runId }) => runId === started.runId))
+      queryClient.setQueryData<View[]>(queryKey, [...before, started]);
+    check();
+    void queryClient.invalidateQueries({ queryKey });
+  }
+
+  return { check, follow };
+}
+
+/** The runs of a subject, which are followed while the component is mounted: see `followRuns`. */
 export function useRuns<View extends RunView, Key extends QueryKey>(
   query: UseQueryOptions<View[], Error, View[], Key>,
   onEnd: (run: View) => void,
 ) {
   const queryClient = useQueryClient();
   const runs = useQuery(query);
-  const followed = useRef(new Set<string>());
-
-  function check(now: View[]) {
-    for (const run of now) {
-      if (isRunActive(run.state)) followed.current.add(run.runId);
-      else if (followed.current.delete(run.runId)) onEnd(run);
-    }
-  }
+  const [followed] = useState(() => new Set<string>());
+  const { check, follow } = followRuns<View>(queryClient, query.queryKey, onEnd, followed);
   const checkLatest = useEffectEvent(check);
   useEffect(() => checkLatest(runs.data ?? []), [runs.data]);
-
-  /** Shows a run at once that was just started, and follows it, also when it ended before the answer came. */
-  function follow(started: View) {
-    followed.current.add(started.runId);
-    const before = queryClient.getQueryData<View[]>(query.queryKey) ?? [];
-    const known = before.some(({ runId }) => runId === started.runId);
-    if (!known) queryClient.setQueryData<View[]>(query.queryKey, [...before, started]);
-    check(queryClient.getQueryData<View[]>(query.queryKey) ?? []);
-    void queryClient.invalidateQueries({ queryKey: query.queryKey });
-  }
-
   return { runs, follow };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LiveRegion } from '../../ui/live-region';
+import { useGeneration } from './captions/use-generation';
 import { useBulk } from './images/use-bulk';
 import { BuiltInWriterNotice } from '../../records/built-in-writer';
 import { BulkBar } from './bulk-bar';
@@ -7,7 +8,7 @@ import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { hasCaption } from '../../records/captions';
-import { usePageState } from './page-state';
+import { useImages, useNextStep, usePage, usePageState, usePane, useRunCaptions, useView } from './use-page';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { AlertIcon } from '../../ui/icons';
@@ -15,17 +16,21 @@ import { counted } from '../../lib/counted';
 
 /** The bar at the bottom of a moment: the next step, or the bulk actions while images are being chosen. */
 export function BottomBar() {
-  const { images, next, workbench } = usePageState();
+  const images = useImages();
+  const next = useNextStep();
+  const { chosen, selected } = useView();
+  const { isInspecting } = usePane();
+  const isEditing = usePageState(({ dialog }) => dialog === 'edit');
+  const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
   const bulk = useBulk();
-  const count = workbench.chosen.length;
-  const { pane, dialog, selected } = workbench;
-  const isEveryCaptionOpened = useCaptionsOpened(images, pane.isInspecting || dialog === 'edit' ? selected : null);
+  const count = chosen.length;
+  const isEveryCaptionOpened = useCaptionsOpened(images, isInspecting || isEditing ? selected : null);
   return (
     <div className={`surface ${styles['bottom']}`}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
       {next === 'generate' && <BuiltInWriterNotice banner />}
       <FailedCaptions />
-      {workbench.isChoosing ? <BulkBar bulk={bulk} /> : <StepBar isEveryCaptionOpened={isEveryCaptionOpened} />}
+      {clicksChoose || count > 0 ? <BulkBar bulk={bulk} /> : <StepBar isEveryCaptionOpened={isEveryCaptionOpened} />}
     </div>
   );
 }
@@ -51,20 +56,20 @@ function read(): string[] {
 
 /** The captions that the last run could not write, once it has ended: shows their photos, and starts again for them. */
 function FailedCaptions() {
-  const { images, captions, workbench } = usePageState();
-  const { generation, generationProblem, start } = captions;
-  const { filter } = workbench;
-  const failed = images.filter((image) => generationProblem(image) !== undefined);
+  const { chooseFilter } = usePage();
+  const { generation, hasFailed } = useRunCaptions();
+  const { generate, isStarting } = useGeneration();
+  const isShown = usePageState(({ filter }) => filter.by === 'failed');
+  const failed = useImages().filter(hasFailed);
   if (!generation || isRunActive(generation.state) || failed.length === 0) return null;
-  const isShown = filter.filter === 'failed';
   return (
     <section aria-label="Failed captions" className={`row rejected ruled gap-8 ${styles['failed']}`}>
       <AlertIcon />
       <span>{`${counted(failed.length, 'caption')} failed`}</span>
-      <Button type="text" onClick={() => filter.choose(isShown ? 'all' : 'failed')}>
+      <Button type="text" onClick={() => chooseFilter(isShown ? 'all' : 'failed')}>
         {isShown ? 'Show all' : 'Show failed'}
       </Button>
-      <Button type="text" loading={start.isPending} onClick={() => start.mutate()}>
+      <Button type="text" loading={isStarting} onClick={generate}>
         Retry failed
       </Button>
     </section>

@@ -11,16 +11,18 @@ import { focusSelectedTile } from './images/focus-tile';
 import type { ImageForm } from './images/caption-form';
 import type { Bulk } from './images/use-bulk';
 import { KEYS } from './moment-keys';
-import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
+import { usePage, usePageState, useRunCaptions, useView } from './use-page';
 import { counted } from '../../lib/counted';
 import { isUnanswered } from '../../records/images';
 import { ResubmitDialog } from '../../ui/resubmit-dialog';
 
 /** What can be done to all chosen images at once. */
 export function BulkBar({ bulk }: { bulk: Bulk }) {
-  const { captions, workbench } = usePageState();
-  const images = workbench.chosen;
+  const { act, regenerate: regenerateAll } = usePage();
+  const captions = useRunCaptions();
+  const images = useView().chosen;
+  const isOpen = usePageState(({ dialog }) => dialog !== null);
   const [isAddressOpen, setAddressOpen] = useState(false);
   const [isResubmitOpen, setResubmitOpen] = useState(false);
   // When this bar goes, so does the button that had the focus.
@@ -29,7 +31,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
   const notApproved = idle.filter(({ status }) => status !== 'approved');
   const rejected = idle.filter(({ status }) => status === 'rejected');
   const regenerate = () =>
-    void captions.regenerate(
+    regenerateAll(
       notApproved.map(({ id }) => id),
       { instruction: '' },
     );
@@ -42,7 +44,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       regenerate: () => canAct && notApproved.length > 0 && regenerate(),
       resubmit: () => canAct && rejected.length > 0 && resubmit(),
     },
-    { isActive: workbench.dialog === null },
+    { isActive: !isOpen },
   );
   const photos = counted(images.length, 'photo');
   return (
@@ -98,7 +100,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
         icon={<CrossIcon />}
         title={withKey('Clear', KEYS.clear)}
         aria-keyshortcuts="Escape"
-        onClick={workbench.clearChosen}
+        onClick={() => act({ type: 'clear' })}
       >
         Clear
       </Button>

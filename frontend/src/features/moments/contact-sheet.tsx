@@ -1,45 +1,50 @@
 import { Segmented, Skeleton } from 'antd';
 import { WarningIcon } from '../../ui/icons';
 import { LiveRegion } from '../../ui/live-region';
-import { startTransition, useOptimistic } from 'react';
+import { useDeferredValue } from 'react';
 import { EmptyState, Loading } from '../../ui/placeholders';
 import { LABELS } from '../../ui/status-tag';
 import { useIsMobile } from '../../lib/media';
-import { ImageItem } from './images/image-item';
-import { ImagePreview } from './images/image-preview';
+import { ImageTile } from './images/image-tile';
 import { useDragOrder } from './images/use-drag-order';
 import styles from './moment-page.module.css';
-import { usePageState } from './page-state';
-import { matches, STATUS_FILTERS, type Filter } from './use-status-filter';
+import { matches, STATUS_FILTERS, type Filter } from './status-filter';
+import { useImageOrder } from './use-image-order';
+import { useImages, usePage, usePageState, useRunCaptions, useView } from './use-page';
 
 const FILTER_LABELS = { ...LABELS, all: 'All', warnings: 'Has warnings' };
 
 /** The images of a moment that the filter shows. */
 export function ContactSheet() {
-  const { images, captions, workbench } = usePageState();
-  const { filter, selected, chosen, order } = workbench;
+  const images = useImages();
+  const captions = useRunCaptions();
+  // The filter shows its choice at once, and the images follow as soon as the browser has time.
+  const filter = useDeferredValue(usePageState((state) => state.filter));
+  const { items, shown, selected, chosen } = useView(filter);
+  const clicksChoose = usePageState((state) => state.selection.clicksChoose);
+  const moved = usePageState((state) => state.moved);
+  const order = useImageOrder();
   const drag = useDragOrder(
     images.map(({ id }) => id),
     order,
   );
-  const isAnyShown = filter.images.some(({ isShown }) => isShown);
   return (
     <>
-      {!isAnyShown && (
-        <EmptyState text={filter.filter === 'warnings' ? 'No image has warnings' : `No ${filter.filter} images`} />
+      {shown.length === 0 && (
+        <EmptyState text={filter.by === 'warnings' ? 'No image has warnings' : `No ${filter.by} images`} />
       )}
-      <LiveRegion>{order.note}</LiveRegion>
+      <LiveRegion>{moved}</LiveRegion>
       <ul
         aria-label="Photos"
         data-contact-sheet
-        data-choosing={workbench.isChoosing || undefined}
+        data-choosing={clicksChoose || chosen.length > 0 || undefined}
         className={`grid ${styles['sheetGrid']} ${drag.className}`}
         {...drag.handlers}
       >
-        {filter.images.map(({ image, number, isShown, noLongerMatches }) => (
-          // Tiles that are filtered out stay mounted: they hold what was typed, and mounting thirty again would block the page.
+        {items.map(({ image, number, isShown, noLongerMatches }) => (
+          // Tiles that are filtered out stay mounted: mounting thirty again would block the page.
           <li key={image.id} hidden={!isShown} draggable={order.canDrag} {...drag.tile(number - 1)}>
-            <ImageItem
+            <ImageTile
               image={image}
               number={number}
               isSelected={image.id === selected?.id}
@@ -51,34 +56,25 @@ export function ContactSheet() {
           </li>
         ))}
       </ul>
-      {selected && workbench.dialog === 'preview' && <ImagePreview image={selected} />}
     </>
   );
 }
 
 /** The choice of a status, with the number of images in each. */
 export function StatusFilterBar() {
-  const {
-    images,
-    workbench: { filter },
-  } = usePageState();
+  const images = useImages();
+  const { chooseFilter } = usePage();
+  const by = usePageState(({ filter }) => filter.by);
   const isMobile = useIsMobile();
-  // The choice is shown at once, and the images as soon as the browser has time.
-  const [shown, show] = useOptimistic(filter.filter);
-  const choose = (chosen: Filter) =>
-    startTransition(() => {
-      show(chosen);
-      filter.choose(chosen);
-    });
   const options = [...STATUS_FILTERS, 'warnings' as const]
     .map((value) => ({ value, count: images.filter((image) => matches(image, value)).length }))
-    .filter(({ value, count }) => value !== 'warnings' || count > 0 || shown === 'warnings');
+    .filter(({ value, count }) => value !== 'warnings' || count > 0 || by === 'warnings');
   return (
     <div className={`grow ${styles['filters']}`}>
       <Segmented<Filter>
         aria-label="Filter images by status"
-        value={shown}
-        onChange={choose}
+        value={by}
+        onChange={chooseFilter}
         styles={isMobile ? TIGHT : undefined}
         options={options.map(({ value, count }) => ({ value, label: <FilterLabel filter={value} count={count} /> }))}
       />

@@ -1,17 +1,18 @@
-import { Activity, type TouchEvent } from 'react';
+import { Activity, useDeferredValue, type TouchEvent } from 'react';
 import { Sheet } from '../../ui/dialog';
-import { SlotContent } from '../../ui/slot';
 import { useIsMobile } from '../../lib/media';
+import { ImageInspector } from './images/image-inspector';
 import { MomentSharing } from './moment-sharing';
-import { usePageState, usePageTools } from './page-state';
 import styles from './moment-page.module.css';
+import { useImages, usePage, usePageState, usePane, useView } from './use-page';
 
 /** The place of the inspector, and of sharing: beside the images, as a slide-over, and on a phone the whole screen. */
 export function InspectorPane() {
-  const { inspectorSlot } = usePageTools();
-  const { workbench } = usePageState();
-  const { positionText, move } = workbench;
-  const { hasRoomBeside, isInspecting, isSharing, closeInspector, closeSharing } = workbench.pane;
+  const { move, setInspector, setSharing } = usePage();
+  const { at, shown } = useView();
+  const { hasRoomBeside, isInspecting, isSharing } = usePane();
+  const inspector = useInspector();
+  const closeSharing = () => setSharing(false);
   const isMobile = useIsMobile();
   if (hasRoomBeside) {
     const pane = `rigid surface-2 ${styles['inspector']}`;
@@ -25,7 +26,7 @@ export function InspectorPane() {
         {/* Drawn also while it is closed, when the browser has time, so that it opens at once. */}
         <Activity mode={isInspecting ? 'visible' : 'hidden'}>
           <aside aria-label="Inspector" className={pane}>
-            <SlotContent slot={inspectorSlot} />
+            {inspector}
           </aside>
         </Activity>
       </>
@@ -34,16 +35,26 @@ export function InspectorPane() {
   if (!isSharing && !isInspecting) return null;
   const pane = isSharing
     ? { title: 'Sharing', onClose: closeSharing }
-    : { title: positionText, onClose: closeInspector };
+    : { title: `${at + 1} of ${shown.length}`, onClose: () => setInspector(false) };
   // With `data-page-keys`, the keys of the page act here too: see `useKeys`.
   const keys = isSharing ? {} : { 'data-page-keys': '', ...swipe(move) };
   return (
     <Sheet {...pane} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane>
       <div className={`column surface-2 ${styles['slideOver']}`} {...keys}>
-        {isSharing ? <MomentSharing /> : <SlotContent slot={inspectorSlot} />}
+        {isSharing ? <MomentSharing /> : inspector}
       </div>
     </Sheet>
   );
+}
+
+/** The inspector of the selected image: of another one as soon as the browser has time, so that the rest of the page answers first. */
+function useInspector() {
+  const images = useImages();
+  const { selected } = useView();
+  const id = useDeferredValue(selected?.id);
+  const image = images.find((one) => one.id === id) ?? selected;
+  const drafts = usePageState((state) => (image ? state.drafts[image.id] : undefined));
+  return image && <ImageInspector image={image} number={images.indexOf(image) + 1} drafts={drafts} />;
 }
 
 const SWIPE_PX = 64;

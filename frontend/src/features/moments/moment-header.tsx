@@ -15,15 +15,16 @@ import { AddImagesDialog } from './images/add-images-dialog';
 import { MomentMenu } from './moment-menu';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import styles from './moment-page.module.css';
-import { usePageState } from './page-state';
 import { PhoneActions } from './phone-actions';
 import { PublicLink, SharingSummary } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
+import { useImageCount, useMoment, useNextStep } from './use-page';
 import { counted } from '../../lib/counted';
 
 /** Title, state, link and what concerns the moment as a whole. */
 export function MomentHeader() {
-  const { moment, count } = usePageState();
+  const moment = useMoment();
+  const count = useImageCount();
   const isMobile = useIsMobile();
   return (
     <>
@@ -49,7 +50,8 @@ export function MomentHeader() {
 }
 
 function WideActions() {
-  const { moment, next } = usePageState();
+  const moment = useMoment();
+  const next = useNextStep();
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className={`row wrap gap-8 ${styles['actions']}`}>
@@ -64,7 +66,8 @@ function WideActions() {
 }
 
 function Subtitle() {
-  const { moment, count } = usePageState();
+  const moment = useMoment();
+  const count = useImageCount();
   const sharing = useQuery(sharingQuery('moments', moment.id)).data;
   const isSentAlone = sharing?.openLinkSharedAt === null && sharing.links.length > 0;
   return (
@@ -91,7 +94,8 @@ function Subtitle() {
 }
 
 function AddImages() {
-  const { moment, count } = usePageState();
+  const moment = useMoment();
+  const count = useImageCount();
   const [isOpen, setOpen] = useState(false);
   const isFull = count >= IMAGES_PER_MOMENT;
   return (

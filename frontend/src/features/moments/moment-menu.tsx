@@ -4,7 +4,7 @@ import { CopyIcon, DeliverIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon, S
 import { CertificatesDialog } from './certificates-dialog';
 import { DeliverMomentDialog, DuplicateMomentDialog, MoveMomentDialog, RenameMomentDialog } from './moment-dialogs';
 import { MomentShareDialog } from './moment-sharing';
-import { usePageState } from './page-state';
+import { useMoment } from './use-page';
 
 const ACTIONS = {
   share: { label: 'Share', icon: <SendIcon />, Dialog: MomentShareDialog },
@@ -31,7 +31,7 @@ const FOCUS_ENTRIES = { autoFocus: true };
 
 /** The actions on a moment that are needed now and then. */
 export function MomentMenu({ button, before = [], after = [] }: Props) {
-  const { moment } = usePageState();
+  const moment = useMoment();
   const [isOpen, setOpen] = useState(false);
   const [action, setAction] = useState<Action | null>(null);
   const ActionDialog = action && ACTIONS[action].Dialog;

@@ -1,29 +1,25 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { useQuery } from '@tanstack/react-query';
-import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState, Loading, Missing, QueryView } from '../../ui/placeholders';
-import { SlotContent } from '../../ui/slot';
 import { useLeaveGuard } from '../../ui/leave-guard';
+import { keptChoice } from '../../lib/kept-choice';
 import { useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/query-client';
-import { useConfirmHandwritten } from './captions/handwritten-dialog';
-import { useCaptions } from './captions/use-captions';
+import { HandwrittenQuestion } from './captions/handwritten-dialog';
 import { imagesQuery } from '../../records/images';
 import { BottomBar } from './bottom-bar';
 import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
+import { SelectedImage } from './images/selected-image';
 import { InspectorPane } from './inspector-pane';
 import { MomentHeader } from './moment-header';
 import styles from './moment-page.module.css';
 import { MomentToolbar } from './moment-toolbar';
 import { momentQuery } from '../../records/moments';
-import { nextStep } from './next-step';
-import { PageStateContext, PageToolsContext, useNewPageTools } from './page-state';
-import { useKeptInspector } from './use-pane';
-import { useWorkbench } from './use-workbench';
-
-const NO_IMAGES: ImageView[] = [];
+import { createPage, INSPECTOR } from './page-store';
+import { PageContext } from './use-page';
 
 /** What the page shows first. */
 export const prefetchMoment: Prefetch = (client, { params: { id = '' } }) =>
@@ -48,53 +44,49 @@ export function MomentPage() {
 
 function Moment({ moment }: { moment: MomentView }) {
   const query = useQuery(imagesQuery(moment.id));
-  const images = query.data ?? NO_IMAGES;
-  const { captions, dialog: confirmDialog } = useConfirmHandwritten(useCaptions(moment.id, images), images);
-  const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
-  const workbench = useWorkbench(moment.id, images, hasFailed);
-  const tools = useNewPageTools(workbench, captions);
+  const queryClient = useQueryClient();
+  const [address] = useSearchParams();
+  const [page] = useState(() => createPage(moment.id, queryClient, address));
+  useEffect(() => page.follow(), [page]);
+  useEffect(() => page.saveOnReconnect(), [page]);
   // A save under way goes on after the page is left, so only the other texts would be lost.
-  const { guard } = useLeaveGuard(() => tools.unsaved.get().some(({ isSaving }) => !isSaving));
-  const next = query.data ? nextStep(moment, images, captions.generation) : null;
-  const count = query.data?.length ?? moment.imageCount;
+  const { guard } = useLeaveGuard(() => page.unsaved().some(({ isSaving }) => !isSaving));
   return (
-    <PageToolsContext value={tools}>
-      <PageStateContext value={{ moment, images, count, captions, workbench, next }}>
-        <div data-panes className="flex top">
-          <div className={`column grow ${styles['main']}`}>
-            <div className={`fill ${styles['work']}`}>
-              <MomentHeader />
-              <MomentToolbar />
-              <QueryView
-                query={query}
-                failed="The images could not be loaded"
-                loading={<ContactSheetSkeleton count={Math.max(moment.imageCount, 1)} />}
-              >
-                {({ length }) =>
-                  length > 0 ? (
-                    <ContactSheet />
-                  ) : (
-                    <EmptyState text="No images yet." hint="Add some with Add More Images." />
-                  )
-                }
-              </QueryView>
-            </div>
-            {query.data && <BottomBar />}
+    <PageContext value={page}>
+      <div data-panes className="flex top">
+        <div className={`column grow ${styles['main']}`}>
+          <div className={`fill ${styles['work']}`}>
+            <MomentHeader />
+            <MomentToolbar />
+            <QueryView
+              query={query}
+              failed="The images could not be loaded"
+              loading={<ContactSheetSkeleton count={Math.max(moment.imageCount, 1)} />}
+            >
+              {({ length }) =>
+                length > 0 ? (
+                  <ContactSheet />
+                ) : (
+                  <EmptyState text="No images yet." hint="Add some with Add More Images." />
+                )
+              }
+            </QueryView>
           </div>
-          <InspectorPane />
-          <SlotContent slot={tools.editDialogSlot} />
-          {guard}
-          {confirmDialog}
+          {query.data && <BottomBar />}
         </div>
-      </PageStateContext>
-    </PageToolsContext>
+        <InspectorPane />
+        <SelectedImage />
+        {guard}
+        <HandwrittenQuestion />
+      </div>
+    </PageContext>
   );
 }
 
 /** Skeleton of the panes, in their final sizes. */
 function MomentSkeleton() {
   const isWide = useIsWide();
-  const [inspector] = useKeptInspector();
+  const [isInspectorBeside] = useState(() => keptChoice(...INSPECTOR) === 'open');
   return (
     <div data-panes className="flex top">
       <div className={`column grow ${styles['main']}`}>
@@ -106,7 +98,7 @@ function MomentSkeleton() {
           <ContactSheetSkeleton count={8} />
         </div>
       </div>
-      {isWide && inspector === 'open' && <div className={`rigid surface-2 ${styles['inspector']}`} />}
+      {isWide && isInspectorBeside && <div className={`rigid surface-2 ${styles['inspector']}`} />}
     </div>
   );
 }

@@ -8,13 +8,13 @@ import type { Shared } from '../../records/sharing';
 import { SharingPane } from '../sharing/sharing-pane';
 import { CopyButton } from '../../ui/copy-button';
 import { LinkIcon } from '../../ui/icons';
-import { usePageState } from './page-state';
 import { usePublicLink } from './public-link';
+import { useImageCount, useImages, useMoment } from './use-page';
 import { counted } from '../../lib/counted';
 
 /** Who may see the moment, in the inspector's place. */
 export function MomentSharing({ onClose }: { onClose?: () => void }) {
-  const { moment } = usePageState();
+  const moment = useMoment();
   const { url, copy, question } = usePublicLink();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -40,7 +40,8 @@ function sharedMoment({ id, title, clientId, client }: MomentView): Shared {
 
 /** Shares a moment with reviewers, or by its open link. Mount it to open it. */
 export function MomentShareDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
-  const { images, count } = usePageState();
+  const images = useImages();
+  const count = useImageCount();
   const queryClient = useQueryClient();
   const { copy, question } = usePublicLink();
   const lacking = images.filter(lacksCaption).length;

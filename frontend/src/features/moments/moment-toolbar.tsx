@@ -8,42 +8,45 @@ import { direction, useKeys, withKey } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
 import { HistoryDrawer } from '../history/history-drawer';
 import { StatusFilterBar } from './contact-sheet';
+import { useImageOrder } from './use-image-order';
 import { KEY_GROUPS, KEYS } from './moment-keys';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';
-import { usePageState } from './page-state';
-import type { Workbench } from './use-workbench';
+import { useImages, useMoment, usePage, usePageState, usePane, useView } from './use-page';
 
 /** The line above the images: what they are filtered by, and what is shown beside them. */
 export function MomentToolbar() {
-  const { images, workbench } = usePageState();
+  const hasImages = useImages().length > 0;
+  const { act, toggleInspector } = usePage();
+  const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
+  const { hasRoomBeside, isInspecting } = usePane();
   const isMobile = useIsMobile();
-  const toggle = workbench.pane.isInspecting ? 'Hide the inspector' : 'Show the inspector';
-  useWorkbenchKeys(workbench);
+  const toggle = isInspecting ? 'Hide the inspector' : 'Show the inspector';
   return (
     <div className={`row wrap gap-8 ${styles['toolbar']}`}>
-      {images.length > 0 ? <StatusFilterBar /> : <span className={`grow ${styles['filters']}`} />}
-      {!isMobile && images.length > 0 && (
+      <SheetKeys />
+      {hasImages ? <StatusFilterBar /> : <span className={`grow ${styles['filters']}`} />}
+      {!isMobile && hasImages && (
         <Button
           type="text"
           icon={<SelectIcon />}
-          aria-pressed={workbench.clicksChoose}
+          aria-pressed={clicksChoose}
           title={withKey('Select photos', KEYS.choose)}
-          onClick={workbench.clicksChoose ? workbench.clearChosen : workbench.startChoosing}
+          onClick={() => act({ type: clicksChoose ? 'clear' : 'start' })}
         >
           Select
         </Button>
       )}
       {!isMobile && <HistoryButton />}
-      {images.length > 0 && <KeysButton />}
-      {workbench.pane.hasRoomBeside && images.length > 0 && (
+      {hasImages && <KeysButton />}
+      {hasRoomBeside && hasImages && (
         <Tooltip text={withKey(toggle, KEYS.inspector)}>
           <Button
             type="text"
             icon={<PanelRightIcon />}
             aria-label={toggle}
-            aria-expanded={workbench.pane.isInspecting}
-            onClick={workbench.pane.toggleInspector}
+            aria-expanded={isInspecting}
+            onClick={toggleInspector}
           />
         </Tooltip>
       )}
@@ -53,7 +56,7 @@ export function MomentToolbar() {
 
 /** Opens the history of the moment. */
 function HistoryButton() {
-  const { moment } = usePageState();
+  const moment = useMoment();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -94,24 +97,29 @@ function KeysButton() {
 }
 
 /** The keys of the contact sheet: they move the selection, choose, put the selected image elsewhere, and open or close the inspector. */
-function useWorkbenchKeys(workbench: Workbench): void {
-  const { move, reorder, selected, isChoosing } = workbench;
+function SheetKeys() {
+  const { act, move, toggleInspector, toggleSharing } = usePage();
+  const { step } = useImageOrder();
+  const { selected, chosen } = useView();
+  const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
+  const isOpen = usePageState(({ dialog }) => dialog !== null);
   useKeys(
     KEYS,
     {
       next: ({ shiftKey }) => move(1, { isExtending: shiftKey }),
       previous: ({ shiftKey }) => move(-1, { isExtending: shiftKey }),
       row: ({ shiftKey }, name) => move(direction(name) * columns(), { isExtending: shiftKey }),
-      place: (_event, name) => reorder(direction(name)),
-      placeByRow: (_event, name) => reorder(direction(name) * columns()),
-      choose: () => selected && workbench.toggleChosen(selected.id),
-      chooseAll: workbench.chooseAll,
-      ...(isChoosing && { clear: workbench.clearChosen }),
-      inspector: workbench.pane.toggleInspector,
-      sharing: workbench.pane.toggleSharing,
+      place: (_event, name) => step(direction(name)),
+      placeByRow: (_event, name) => step(direction(name) * columns()),
+      choose: () => selected && act({ type: 'toggle', id: selected.id }),
+      chooseAll: () => act({ type: 'all' }),
+      ...((clicksChoose || chosen.length > 0) && { clear: () => act({ type: 'clear' }) }),
+      inspector: toggleInspector,
+      sharing: toggleSharing,
     },
-    { isActive: workbench.dialog === null },
+    { isActive: !isOpen },
   );
+  return null;
 }
 
 /** How many images a row of the contact sheet has. */

@@ -1,59 +1,59 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { createContext, use, useMemo, useState } from 'react';
-import { useStableCallbacks } from '../../lib/use-stable-callbacks';
-import { createSlot } from '../../ui/slot';
-import type { Captions, RegenerateOptions } from './captions/use-captions';
-import { createUnsavedTexts } from './images/unsaved-texts';
-import type { NextStep } from './next-step';
-import type { Workbench } from './use-workbench';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Store } from '../../lib/store';
+import type { CaptionRequests } from './captions/run-captions';
+import type { ImageDrafts } from './images/draft';
+import type { Selection } from './selection';
+import type { StatusFilter } from './status-filter';
 
-/** What the page of a moment shows. A component that reads it is drawn again with each change, so the tiles do not. */
+/** What lies over the page for the selected image. */
+export type ImageDialog = 'preview' | 'edit' | 'feedback' | 'resubmit' | null;
+
+/** What the page of a moment shows, and what is typed there. What the server knows is in the query cache alone. */
 export interface PageState {
-  moment: MomentView;
+  selection: Selection;
+  filter: StatusFilter;
+  dialog: ImageDialog;
+  /** Whether the inspector stands beside the images, where there is room; kept in this browser. */
+  isInspectorBeside: boolean;
+  /** Whether the inspector lies over the page, where there is no room beside. */
+  isInspectorOver: boolean;
+  /** Whether sharing is in the inspector's place. */
+  isSharing: boolean;
+  /** How images were moved last, to be read out. */
+  moved: string;
+  /** Texts that are not saved, by image id. */
+  drafts: Readonly<Record<string, ImageDrafts | undefined>>;
+  /** How much of another picture is sent, in percent, by the id of the image that it replaces. */
+  replacing: Readonly<Record<string, number | undefined>>;
+  /** Why the last action on an image failed, by image id. */
+  problems: Readonly<Record<string, string | undefined>>;
+  /** Requests to regenerate that are under way, or were refused, by image id. */
+  requests: CaptionRequests;
+  /** What is asked before captions written by hand are replaced. */
+  question: Question | null;
+}
+
+/** How captions are regenerated. */
+export interface RegenerateOptions {
+  /** What should change; `''` for nothing in particular. */
+  instruction: string;
+  /** Whether staff were shown the text that is replaced. */
+  wasShown?: boolean;
+}
+
+/** The captions to be regenerated, some of them written by hand. */
+export interface Question {
   images: ImageView[];
-  /** How many images there are, also before they are loaded. */
-  count: number;
-  captions: Captions;
-  workbench: Workbench;
-  /** `null` also while the images are not loaded. */
-  next: NextStep;
+  options: RegenerateOptions;
 }
 
-/** What the page of a moment shares with its tiles: slots, the unsaved texts, and callbacks. These objects never change. */
-export function useNewPageTools(workbench: Workbench, captions: Captions) {
-  const [objects] = useState(() => ({
-    /** Where the inspector of the selected image is drawn. */
-    inspectorSlot: createSlot(),
-    /** Where the dialog that edits captions is drawn: it stays while the selected image changes, and so does the focus. */
-    editDialogSlot: createSlot(),
-    /** The images whose texts are not saved. */
-    unsaved: createUnsavedTexts(),
-  }));
-  const { select, toggleChosen, openDialog } = workbench;
-  const callbacks = useStableCallbacks({
-    select,
-    toggleChosen,
-    openDialog,
-    /** Opens the preview, except while a click on a tile chooses: then these are two such clicks. */
-    onTileDoubleClick: (imageId: string) => !workbench.clicksChoose && openDialog(imageId, 'preview'),
-    regenerate: (imageId: string, options: RegenerateOptions) => void captions.regenerate([imageId], options),
-    /** Called with an image as it is before it is resubmitted, and once it is. */
-    onResubmit: workbench.filter.rememberRejected,
-    onResubmitted: workbench.selectNextRejectedAfter,
-  });
-  return useMemo(() => ({ ...objects, ...callbacks }), [objects, callbacks]);
-}
-
-type PageTools = ReturnType<typeof useNewPageTools>;
-
-export const PageStateContext = createContext<PageState | null>(null);
-export const PageToolsContext = createContext<PageTools | null>(null);
-
-export function usePageState(): PageState {
-  return use(PageStateContext)!;
-}
-
-export function usePageTools(): PageTools {
-  return use(PageToolsContext)!;
+/** What the parts of a page's store share. */
+export interface PageParts {
+  momentId: string;
+  queryClient: QueryClient;
+  store: Store<PageState>;
+  set: (changes: Partial<PageState>) => void;
+  /** The images of the moment as the query cache has them now. */
+  images: () => ImageView[];
 }

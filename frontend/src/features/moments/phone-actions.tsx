@@ -4,19 +4,23 @@ import { DeleteDialog } from '../../ui/confirm-delete';
 import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon, HistoryIcon, LinkIcon, PlusIcon, SelectIcon, TrashIcon } from '../../ui/icons';
 import { HistoryDrawer } from '../history/history-drawer';
-import { generateEntry } from './captions/generate-captions-button';
+import { useGenerateEntry } from './captions/generate-captions-button';
 import { AddImagesDialog } from './images/add-images-dialog';
 import { MomentMenu, type MenuEntries } from './moment-menu';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';
-import { usePageState } from './page-state';
 import { usePublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
+import { useImageCount, useImages, useMoment, useNextStep, usePage } from './use-page';
 
 /** What a phone has room for beside the title: the link to be copied, and a menu of everything else. */
 export function PhoneActions() {
-  const page = usePageState();
-  const { moment, count, images, next, workbench } = page;
+  const { act } = usePage();
+  const moment = useMoment();
+  const count = useImageCount();
+  const hasImages = useImages().length > 0;
+  const next = useNextStep();
+  const generate = useGenerateEntry();
   const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'add' | 'history' | 'delete' | null>(null);
   const { copy, open, question, isClosed, isDisabled } = usePublicLink();
@@ -30,9 +34,9 @@ export function PhoneActions() {
       disabled: count >= IMAGES_PER_MOMENT,
       onClick: () => setDialog('add'),
     },
-    ...(next === 'generate' ? [] : [generateEntry(page)]),
-    ...(images.length > 0
-      ? [{ key: 'select', label: 'Select photos', icon: <SelectIcon />, onClick: workbench.startChoosing }]
+    ...(next === 'generate' ? [] : [generate]),
+    ...(hasImages
+      ? [{ key: 'select', label: 'Select photos', icon: <SelectIcon />, onClick: () => act({ type: 'start' }) }]
       : []),
     { key: 'history', label: 'History', icon: <HistoryIcon />, onClick: () => setDialog('history') },
   ];

@@ -11,7 +11,8 @@ import { lacksCaption } from '../../records/captions';
 import { imagesQuery } from '../../records/images';
 import styles from './moment-page.module.css';
 import { KEYS } from './moment-keys';
-import { usePageState } from './page-state';
+import { useGeneration } from './captions/use-generation';
+import { useImages, useMoment, usePage, usePageState } from './use-page';
 import { sharingQuery } from '../../records/sharing';
 import { useOpenLink } from '../../records/use-open-link';
 import { momentQuery, publicAddress, shareMoment } from '../../records/moments';
@@ -19,7 +20,8 @@ import { counted } from '../../lib/counted';
 
 /** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
 export function usePublicLink() {
-  const { moment, captions } = usePageState();
+  const moment = useMoment();
+  const { generate } = useGeneration();
   const queryClient = useQueryClient();
   const url = publicAddress(moment);
   const { onCopied, onOpen, isClosed, isDisabled } = useOpenLink({
@@ -58,7 +60,7 @@ export function usePublicLink() {
       footer={
         <DialogButtons
           submitText="Generate captions"
-          onSubmit={answer(() => captions.start.mutate())}
+          onSubmit={answer(generate)}
           cancelText="Share anyway"
           onCancel={answer(asked.share)}
         />
@@ -123,7 +125,10 @@ export function PublicLink() {
 
 /** How many reviewers have a link, how far they are, and the button that shows them. */
 export function SharingSummary() {
-  const { moment, images, workbench } = usePageState();
+  const moment = useMoment();
+  const images = useImages();
+  const { toggleSharing } = usePage();
+  const isSharing = usePageState((state) => state.isSharing);
   const { data } = useQuery(sharingQuery('moments', moment.id));
   const count = data?.links.filter(({ state }) => state === 'open').length ?? 0;
   const decided = images.filter(({ status }) => status !== 'pending').length;
@@ -141,8 +146,8 @@ export function SharingSummary() {
         type="text"
         icon={<UsersIcon />}
         title={withKey('Who may see it', KEYS.sharing)}
-        aria-expanded={workbench.pane.isSharing}
-        onClick={workbench.pane.toggleSharing}
+        aria-expanded={isSharing}
+        onClick={toggleSharing}
       >
         Sharing
       </Button>

@@ -7,8 +7,8 @@ import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import { DeliverMomentDialog } from './moment-dialogs';
 import { MomentShareDialog } from './moment-sharing';
 import { stepsOf } from './next-step';
-import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
+import { useImages, useMoment, useNextStep, usePage, usePane, useView } from './use-page';
 import { counted } from '../../lib/counted';
 
 /**
@@ -16,17 +16,21 @@ import { counted } from '../../lib/counted';
  * @param isEveryCaptionOpened whether staff opened every caption
  */
 export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolean }) {
-  const page = usePageState();
-  const { moment, images, next, workbench } = page;
+  const { selectNextRejected } = usePage();
+  const moment = useMoment();
+  const images = useImages();
+  const next = useNextStep();
+  const { isInspecting } = usePane();
+  const { selected } = useView();
   const [dialog, setDialog] = useState<'share' | 'deliver' | null>(null);
   const close = () => setDialog(null);
   const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is done in the inspector, which then has the primary button. */
-  const isInInspector = workbench.pane.isInspecting && workbench.selected?.status === 'rejected';
+  const isInInspector = isInspecting && selected?.status === 'rejected';
   return (
     <section aria-label="Progress" className={`row ruled gap-16 ${styles['bar']}`}>
       <ol className={`flex gap-4 grow medium nowrap ${styles['steps']}`}>
-        {stepsOf(page, isEveryCaptionOpened).map(({ step, state }, index) => (
+        {stepsOf({ moment, images, next }, isEveryCaptionOpened).map(({ step, state }, index) => (
           <li
             key={step}
             className={`row gap-4 ${styles[state]}`}
@@ -51,7 +55,7 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
             type={isInInspector ? 'default' : 'primary'}
             icon={<ArrowRightIcon />}
             iconPlacement="end"
-            onClick={workbench.selectNextRejected}
+            onClick={selectNextRejected}
           >
             {`Answer ${counted(rejected, 'rejection')}`}
           </Button>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
-import { usePageState } from './page-state';
+import { usePage, useView } from './use-page';
 
 const STEPS = [
   { name: 'Previous photo', delta: -1, icon: <ArrowLeftIcon />, key: 'K' },
@@ -17,13 +17,14 @@ interface Props {
 
 /** Goes from the selected photo to the one before or after it. */
 export function StepButtons({ onStep, isInForm = false }: Props) {
-  const { move, isFirst, isLast } = usePageState().workbench;
+  const { move } = usePage();
+  const { at, shown } = useView();
   return STEPS.map(({ name, delta, icon, key }) => (
     <Tooltip key={name} text={isInForm ? `${name} (${key}, in fields Alt+${key})` : `${name} (${key})`}>
       <Button
         icon={icon}
         aria-label={name}
-        disabled={delta < 0 ? isFirst : isLast}
+        disabled={delta < 0 ? at <= 0 : at >= shown.length - 1}
         onClick={() => (onStep ?? move)(delta)}
       />
     </Tooltip>

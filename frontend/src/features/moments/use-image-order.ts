@@ -3,31 +3,38 @@ import { toast } from '../../lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/http';
 import { imagesQuery, reorderImages } from '../../records/images';
-import { useOrder } from './images/use-order';
+import { orderOf } from './images/order';
+import { useImages, usePage, usePageState, useView } from './use-page';
 
-interface Options {
-  momentId: string;
-  images: ImageView[];
-  /** Ids of the chosen images, in display order: with one of them, all move. */
-  chosen: string[];
-  /** Whether all images are shown, and in this order. */
-  isWhole: boolean;
-}
-
-/** The order of a moment's images, by id. */
-export function useImageOrder({ momentId, images, chosen, isWhole }: Options) {
+/** The order of the page's images, by id. With one of the chosen images, all of them move. */
+export function useImageOrder() {
+  const { momentId, act, setMoved } = usePage();
   const reorder = useReorderImages(momentId);
-  const ids = images.map(({ id }) => id);
-  const order = useOrder(ids, {
-    movedWith: (id) => (chosen.includes(id) ? chosen : [id]),
-    onChange: reorder.mutate,
+  const ids = useImages().map(({ id }) => id);
+  const { selected, chosen } = useView();
+  const chosenIds = chosen.map(({ id }) => id);
+  const isWhole = usePageState(({ filter }) => filter.by === 'all');
+  const order = orderOf(ids, {
+    movedWith: (id) => (chosenIds.includes(id) ? chosenIds : [id]),
+    onChange: (imageIds, note) => {
+      setMoved(note);
+      reorder.mutate(imageIds);
+    },
   });
+  const whereWhole = (id: string, gap: number) =>
+    isWhole ? order.move(id, gap) : toast.info('Show all photos to change their order');
   return {
     ...order,
-    move: (id: string, gap: number) =>
-      isWhole ? order.move(id, gap) : toast.info('Show all photos to change their order'),
+    /** Puts an image before the place of another one, and selects it. */
+    move(id: string, gap: number) {
+      act({ type: 'select', id });
+      whereWhole(id, gap);
+    },
+    /** Puts the selected image so many places further. */
+    step: (delta: number) => selected && whereWhole(selected.id, order.gapFor(selected.id, delta)),
+    canStep: (delta: number) => selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
     /** Whether images can be dragged to another place. */
-    canDrag: isWhole && images.length > 1,
+    canDrag: isWhole && ids.length > 1,
   };
 }
 

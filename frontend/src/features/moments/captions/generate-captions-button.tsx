@@ -4,26 +4,26 @@ import { Button } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
-import { usePageState, type PageState } from '../page-state';
 import { hasCaption } from '../../../records/captions';
-import type { Captions } from './use-captions';
+import { useImages, useNextStep, useRunCaptions } from '../use-page';
+import { useGeneration } from './use-generation';
 
 /**
  * Starts a caption run for the images that lack a caption field and are not approved, and shows the progress of the last one.
  * Disabled, with the reason as its title, when there is no such image, or every image has a title and a description.
  */
 export function GenerateCaptionsButton() {
-  const { images, captions, next } = usePageState();
-  const { activeRun, text, problem } = generationOf(images, captions);
+  const next = useNextStep();
+  const { activeRun, text, problem, isStarting, generate } = useGenerateAction();
   return (
     <>
       <Button
         type={next === 'generate' ? 'primary' : 'default'}
         icon={<SparklesIcon />}
-        loading={captions.start.isPending || activeRun !== null}
+        loading={isStarting || activeRun !== null}
         disabled={problem !== undefined}
         title={problem}
-        onClick={() => captions.start.mutate()}
+        onClick={generate}
       >
         {text}
       </Button>
@@ -35,18 +35,20 @@ export function GenerateCaptionsButton() {
 }
 
 /** The same as an entry of a menu. */
-export function generateEntry({ images, captions }: Pick<PageState, 'images' | 'captions'>) {
-  const { activeRun, text, problem } = generationOf(images, captions);
-  const disabled = captions.start.isPending || activeRun !== null || problem !== undefined;
-  const onClick = () => captions.start.mutate();
-  return { key: 'generate', label: text, icon: <SparklesIcon />, disabled, title: problem, onClick };
+export function useGenerateEntry() {
+  const { activeRun, text, problem, isStarting, generate } = useGenerateAction();
+  const disabled = isStarting || activeRun !== null || problem !== undefined;
+  return { key: 'generate', label: text, icon: <SparklesIcon />, disabled, title: problem, onClick: generate };
 }
 
 /** The run that is under way, what the button says, and why nothing can be started. */
-function generationOf(images: ImageView[], { generation: run }: Captions) {
+function useGenerateAction() {
+  const images = useImages();
+  const { generation: run } = useRunCaptions();
   const activeRun = run && isRunActive(run.state) ? run : null;
   const isComplete = images.every(hasCaption) || !images.some((image) => missingCaptionFields(image).length > 0);
   return {
+    ...useGeneration(),
     activeRun,
     text: activeRun ? `Generating ${activeRun.done + activeRun.failed}/${activeRun.total}...` : 'Generate AI Captions',
     problem: isComplete && !activeRun ? disabledReason(images) : undefined,

@@ -3,26 +3,19 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Flex, Typography } from 'antd';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { LongText } from '../../../ui/long-text';
-import { useState } from 'react';
-import type { Captions, RegenerateOptions } from './use-captions';
+import { useImages, usePage, usePageState } from '../use-page';
 
-interface Props {
-  /** The images to be captioned again, some of them written by staff. */
-  images: ImageView[];
-  /** Place within the moment, from 1. */
-  numberOf: (image: ImageView) => number;
-  onRegenerate: (images: ImageView[]) => void;
-  onClose: () => void;
-}
-
-/** Confirms before captions written by staff are overwritten, and shows them. Mount it to open it. */
-function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
+/** Confirms before captions written by staff are overwritten, and shows them. */
+export function HandwrittenQuestion() {
+  const { answer } = usePage();
+  const all = useImages();
+  const question = usePageState((state) => state.question);
+  if (!question) return null;
+  const { images } = question;
   const byHand = images.filter(({ captionByHand }) => captionByHand);
   const others = images.filter((image) => !byHand.includes(image));
-  const closeAndRegenerate = (some: ImageView[]) => {
-    onClose();
-    onRegenerate(some);
-  };
+  const regenerate = (some: ImageView[]) => answer(some.map(({ id }) => id));
+  const cancel = () => answer([]);
   return (
     <Dialog
       title={
@@ -30,19 +23,12 @@ function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
           ? 'Replace a caption written by hand?'
           : `Replace ${byHand.length} captions written by hand?`
       }
-      onClose={onClose}
+      onClose={cancel}
       isLong
       footer={
         <>
-          {others.length > 0 && (
-            <Button onClick={() => closeAndRegenerate(others)}>Only the other {others.length}</Button>
-          )}
-          <DialogButtons
-            submitText="Regenerate"
-            isDanger
-            onSubmit={() => closeAndRegenerate(images)}
-            onCancel={onClose}
-          />
+          {others.length > 0 && <Button onClick={() => regenerate(others)}>Only the other {others.length}</Button>}
+          <DialogButtons submitText="Regenerate" isDanger onSubmit={() => regenerate(images)} onCancel={cancel} />
         </>
       }
     >
@@ -52,7 +38,7 @@ function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
           Restore.
         </Typography.Text>
         {byHand.map((image) => (
-          <HandwrittenText key={image.id} image={image} number={numberOf(image)} />
+          <HandwrittenText key={image.id} image={image} number={all.findIndex(({ id }) => id === image.id) + 1} />
         ))}
       </Flex>
     </Dialog>
@@ -72,34 +58,4 @@ export function HandwrittenText({ image, number }: { image: ImageView; number?: 
       <LongText text={rest.filter(Boolean).join('\n')} missing="" />
     </div>
   );
-}
-
-interface Question {
-  images: ImageView[];
-  options: RegenerateOptions;
-}
-
-/** `captions` with a confirmation before staff's text is overwritten, unless they were shown it already, and its dialog. */
-export function useConfirmHandwritten(captions: Captions, images: ImageView[]) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  async function regenerate(imageIds: string[], options: RegenerateOptions) {
-    const replaced = images.filter(({ id }) => imageIds.includes(id));
-    if (!options.wasShown && replaced.some(({ captionByHand }) => captionByHand))
-      return setQuestion({ images: replaced, options });
-    return captions.regenerate(imageIds, options);
-  }
-  const dialog = question && (
-    <HandwrittenDialog
-      images={question.images}
-      numberOf={(image) => images.findIndex(({ id }) => id === image.id) + 1}
-      onRegenerate={(confirmed) =>
-        void captions.regenerate(
-          confirmed.map(({ id }) => id),
-          question.options,
-        )
-      }
-      onClose={() => setQuestion(null)}
-    />
-  );
-  return { captions: { ...captions, regenerate }, dialog };
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { Labelled } from '../../../ui/labelled';
 import { KEYS } from '../moment-keys';
-import { usePageTools } from '../page-state';
+import { usePage } from '../use-page';
 import { withKey } from '../../../lib/keys';
 import { atMost } from '../../../lib/characters';
 import { HandwrittenText } from './handwritten-dialog';
@@ -14,11 +14,11 @@ import { Tooltip } from '../../../ui/tooltip';
 
 /** Asks what should change in a caption that is written again. Mount it to open it. */
 function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
-  const { regenerate } = usePageTools();
+  const { regenerate } = usePage();
   const [instruction, setInstruction] = useState('');
   const send = () => {
     onClose();
-    regenerate(image.id, { instruction: instruction.trim(), wasShown: true });
+    regenerate([image.id], { instruction: instruction.trim(), wasShown: true });
   };
   return (
     <Dialog
@@ -61,7 +61,7 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
 
 /** Writes a caption again with one click, or with what staff say beside it. */
 export function RegenerateButton({ image, disabled }: { image: ImageView; disabled: boolean }) {
-  const { regenerate } = usePageTools();
+  const { regenerate } = usePage();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -71,7 +71,7 @@ export function RegenerateButton({ image, disabled }: { image: ImageView; disabl
             icon={<RedoIcon />}
             aria-keyshortcuts={KEYS.regenerate.label}
             disabled={disabled}
-            onClick={() => regenerate(image.id, { instruction: '' })}
+            onClick={() => regenerate([image.id], { instruction: '' })}
           >
             Regenerate
           </Button>

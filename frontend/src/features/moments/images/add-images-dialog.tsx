@@ -23,7 +23,7 @@ export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
   // The moment grows while batches arrive: only how many fit when the dialog opens counts.
   const [room] = useState(IMAGES_PER_MOMENT - imageCount);
   const upload = useUpload();
-  const { refresh } = useImageCache(momentId);
+  const { refresh } = useImageCache();
   const { files, left } = upload;
   const isUploading = upload.state === 'uploading';
   const { confirmLeave, guard } = useLeaveGuard(() => left.length > 0);

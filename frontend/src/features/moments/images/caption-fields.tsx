@@ -15,20 +15,20 @@ import { TagInput } from '../../../ui/tag-input';
 import { atMost } from '../../../lib/characters';
 import { APPROVED_NOTICE, type ImageForm } from './caption-form';
 import styles from './image-inspector.module.css';
-import type { FieldsInPlace } from './use-fields-in-place';
+import type { FieldTexts } from './use-texts';
 
 /** The part of a caption that the client sees. */
-export function CaptionFields({ caption }: { caption: FieldsInPlace<'caption'> }) {
+export function CaptionFields({ caption }: { caption: FieldTexts<'caption'> }) {
   return CAPTION_TEXTS.filter(isShown).map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
 }
 
 /** The part of a caption that search engines read and clients do not see. */
-export function SearchFields({ caption }: { caption: FieldsInPlace<'caption'> }) {
+export function SearchFields({ caption }: { caption: FieldTexts<'caption'> }) {
   const names = CAPTION_TEXTS.filter((name) => !isShown(name));
   return names.map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
 }
 
-export function AddressField({ address }: { address: FieldsInPlace<'address'> }) {
+export function AddressField({ address }: { address: FieldTexts<'address'> }) {
   return textsOfLock('address').map((name) => <TextField key={name} name={name} fields={address} />);
 }
 
@@ -40,7 +40,7 @@ function isShown(name: ImageTextName): boolean {
 
 interface TextFieldProps<Lock extends ImageLock> {
   name: TextOfLock<Lock>;
-  fields: FieldsInPlace<Lock>;
+  fields: FieldTexts<Lock>;
   /** Whether it says how many characters it has. */
   isCounted?: boolean;
 }
@@ -115,7 +115,7 @@ export function Keywords({ keywords }: { keywords: string[] }) {
 }
 
 /** What stands in the way of saving edited fields. */
-export function FieldNotes<Lock extends ImageLock>({ fields }: { fields: FieldsInPlace<Lock> }) {
+export function FieldNotes<Lock extends ImageLock>({ fields }: { fields: FieldTexts<Lock> }) {
   const { conflict, problem, changesApproved } = fields;
   return (
     <>

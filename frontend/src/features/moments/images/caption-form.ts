@@ -25,7 +25,7 @@ export const APPROVED_NOTICE = `The client approved this image. A new ${new Intl
 }).format(SHOWN_TEXTS.map((name) => LABELS[name].toLowerCase()))} sets it back to pending approval.`;
 
 /** How the texts of an image that are edited together are read, checked and sent. */
-export function imageForm<Lock extends ImageLock>(lock: Lock) {
+function imageForm<Lock extends ImageLock>(lock: Lock) {
   const names = textsOfLock(lock);
   const words = { what: `this ${lock}`, fields: pick(LABELS, names) as FieldViews<ImageForm<Lock>> };
   return {
@@ -51,6 +51,12 @@ export function imageForm<Lock extends ImageLock>(lock: Lock) {
 
 /** What `imageForm` returns. */
 export type ImageFormOf<Lock extends ImageLock> = ReturnType<typeof imageForm<Lock>>;
+
+/** The forms of an image, by what is edited together. */
+export const FORMS: { readonly [Lock in ImageLock]: ImageFormOf<Lock> } = {
+  caption: imageForm('caption'),
+  address: imageForm('address'),
+};
 
 type ImageText = TextOfLock<ImageLock>;
 

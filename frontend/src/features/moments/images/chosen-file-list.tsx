@@ -7,7 +7,7 @@ import { useTooltipTiming } from '../../../ui/tooltip';
 import styles from './chosen-file-list.module.css';
 import orderStyles from './drag-order.module.css';
 import { useDragOrder } from './use-drag-order';
-import { useOrder } from './use-order';
+import { orderOf } from './order';
 import type { Upload } from './use-upload';
 import { counted } from '../../../lib/counted';
 
@@ -20,7 +20,15 @@ interface Props {
 /** Thumbnails of the files chosen for an upload, each of which can be moved and removed until it is uploaded. */
 export function ChosenFileList({ upload: { files, uploaded, refused, choose }, disabled, onRemove }: Props) {
   // Files that are uploaded are the first ones, and keep their places.
-  const order = useOrder(files, { fixed: uploaded.size, onChange: choose });
+  /** What was moved last, to be read out. */
+  const [moved, setMoved] = useState('');
+  const order = orderOf(files, {
+    fixed: uploaded.size,
+    onChange: (ordered, note) => {
+      setMoved(note);
+      choose(ordered);
+    },
+  });
   const drag = useDragOrder(files, order);
   const canOrder = !disabled && files.length - uploaded.size > 1;
 
@@ -40,7 +48,7 @@ export function ChosenFileList({ upload: { files, uploaded, refused, choose }, d
           <span className={styles['hint']}> · Drag them, or press Alt and an arrow, to change the order</span>
         )}
       </Typography.Text>
-      <LiveRegion>{order.note}</LiveRegion>
+      <LiveRegion>{moved}</LiveRegion>
       <ul aria-label="Chosen images" className={`grid gap-12 ${styles['list']} ${drag.className}`} {...drag.handlers}>
         {files.map((file, place) => (
           <li key={keyOf(file)} draggable={canOrder && !uploaded.has(file)} {...drag.tile(place)}>

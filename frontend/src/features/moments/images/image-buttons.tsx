@@ -5,22 +5,22 @@ import { ConfirmDelete } from '../../../ui/confirm-delete';
 import { Tooltip } from '../../../ui/tooltip';
 import { RegenerateButton } from '../captions/regenerate-caption-dialog';
 import { KEYS } from '../moment-keys';
-import { usePageState, usePageTools } from '../page-state';
+import { useImageOrder } from '../use-image-order';
+import { usePage, useView } from '../use-page';
 import { withKey } from '../../../lib/keys';
-import type { Resubmission } from './image-feedback';
 import styles from './image-inspector.module.css';
-import type { ImageActions } from './use-image-actions';
+import { useRemoveImage, useResubmission } from './use-image-actions';
 
 interface Props {
   image: ImageView;
-  actions: ImageActions;
   isBusy: boolean;
   onReplace: () => void;
 }
 
 /** What can be done to an image in its present state, apart from resubmitting it. */
-export function ImageButtons({ image, actions, isBusy, onReplace }: Props) {
-  const { openDialog } = usePageTools();
+export function ImageButtons({ image, isBusy, onReplace }: Props) {
+  const { openDialog } = usePage();
+  const { mutateAsync: remove } = useRemoveImage(image);
   return (
     <div className={`flex wrap gap-8 ${styles['buttons']}`}>
       <Tooltip text={withKey('Edit', KEYS.edit)}>
@@ -37,7 +37,7 @@ export function ImageButtons({ image, actions, isBusy, onReplace }: Props) {
           label={`Delete ${image.title || image.fileName}`}
           title="Delete this image?"
           text="The image and its caption are deleted. This cannot be undone."
-          onConfirm={() => actions.remove.mutateAsync()}
+          onConfirm={() => remove()}
         />
       </span>
     </div>
@@ -45,14 +45,15 @@ export function ImageButtons({ image, actions, isBusy, onReplace }: Props) {
 }
 
 interface ResubmitProps {
-  resubmit: Resubmission;
+  image: ImageView;
   isBusy: boolean;
   /** Whether the image was just resubmitted. */
   isResubmitted: boolean;
 }
 
 /** Sends a rejected image back to the client. */
-export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProps) {
+export function ResubmitButton({ image, isBusy, isResubmitted }: ResubmitProps) {
+  const resubmission = useResubmission(image);
   return (
     <Button
       type="primary"
@@ -60,11 +61,11 @@ export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProp
       aria-keyshortcuts={KEYS.resubmit.label}
       title={withKey('Resubmit for Approval', KEYS.resubmit)}
       icon={isResubmitted ? <CheckIcon /> : <SendIcon />}
-      loading={resubmit.isPending}
+      loading={resubmission.isPending}
       // The button stays, since a second click would otherwise hit the control that moves to its place.
       disabled={isBusy || isResubmitted}
       // After the first click the button may stand for the next image, which the second one of a double click does not mean.
-      onClick={({ detail }) => detail < 2 && resubmit.begin()}
+      onClick={({ detail }) => detail < 2 && resubmission.begin()}
     >
       {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
     </Button>
@@ -76,18 +77,19 @@ const FOCUS_ENTRIES = { autoFocus: true };
 
 /** What is done to the selected photo now and then; on a phone, the way to another place. */
 export function PhotoMenu() {
-  const { workbench } = usePageState();
-  const { selected } = workbench;
+  const { act } = usePage();
+  const { step, canStep } = useImageOrder();
+  const { selected, chosen } = useView();
   if (!selected) return null;
   const actions = {
-    earlier: () => workbench.reorder(-1),
-    later: () => workbench.reorder(1),
-    choose: () => workbench.toggleChosen(selected.id),
+    earlier: () => step(-1),
+    later: () => step(1),
+    choose: () => act({ type: 'toggle', id: selected.id }),
   };
   const items = [
-    { key: 'earlier', label: 'Move earlier', extra: 'Alt+←', disabled: !workbench.canReorder(-1) },
-    { key: 'later', label: 'Move later', extra: 'Alt+→', disabled: !workbench.canReorder(1) },
-    { key: 'choose', label: workbench.chosen.includes(selected) ? 'Unselect' : 'Select', extra: KEYS.choose.label },
+    { key: 'earlier', label: 'Move earlier', extra: 'Alt+←', disabled: !canStep(-1) },
+    { key: 'later', label: 'Move later', extra: 'Alt+→', disabled: !canStep(1) },
+    { key: 'choose', label: chosen.includes(selected) ? 'Unselect' : 'Select', extra: KEYS.choose.label },
   ];
   return (
     <Dropdown

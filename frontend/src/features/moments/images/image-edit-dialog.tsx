@@ -8,36 +8,41 @@ import { focusConflict } from '../../../ui/use-edits';
 import { direction, useKeys, type KeyAction } from '../../../lib/keys';
 import { useLeaveGuard } from '../../../ui/leave-guard';
 import { KEYS } from '../moment-keys';
-import { usePageState, usePageTools } from '../page-state';
+import { useImages, usePage, usePageState, useView } from '../use-page';
 import { StepButtons } from '../step-buttons';
 import { CaptionFields, SearchFields } from './caption-fields';
 import { APPROVED_NOTICE } from './caption-form';
 import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
-import { useStored } from '../../../lib/store';
-import type { FieldsInPlace } from './use-fields-in-place';
+import { unsavedTexts, type ImageDrafts, type UnsavedText } from './draft';
+import { useTexts } from './use-texts';
 
 interface Props {
   image: ImageView;
   /** What was typed, shared with the fields of the inspector. */
-  caption: FieldsInPlace<'caption'>;
+  drafts: ImageDrafts | undefined;
 }
 
 /**
  * Edits captions, one after the other. Going on saves behind the next image; what could not be saved stays with its image, and
  * is said here, whichever image is shown. Mount it to open it.
  */
-export function ImageEditDialog({ image, caption }: Props) {
-  const { unsaved } = usePageTools();
-  const { move, goTo, positionText, isFirst, isLast, closeDialog } = usePageState().workbench;
+export function ImageEditDialog({ image, drafts }: Props) {
+  const { move, goTo, closeDialog, unsaved } = usePage();
+  const { at, shown } = useView();
+  const caption = useTexts(image, 'caption', drafts);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const { conflict, isSaving } = caption;
   /** The dialog saves when it is asked to, and not when the focus leaves a field. */
   const fields = { ...caption, leave: () => undefined };
-  const failed = useStored(unsaved).filter(({ imageId, reason }) => imageId !== image.id && reason !== '');
-  const { confirmLeave, guard } = useLeaveGuard(() => unsaved.get().some((text) => !text.isSaving));
+  const isOther = ({ imageId, reason }: UnsavedText) => imageId !== image.id && reason !== '';
+  const failed = unsavedTexts(
+    useImages(),
+    usePageState((state) => state.drafts),
+  ).filter(isOther);
+  const { confirmLeave, guard } = useLeaveGuard(() => unsaved().some((text) => !text.isSaving));
   const focusFirstField = () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   const keepFocus = useEffectEvent((_imageId: string) => {
     const active = document.activeElement;
@@ -47,17 +52,18 @@ export function ImageEditDialog({ image, caption }: Props) {
 
   const isStuck = conflict.hasConflict || (caption.problem !== '' && !caption.isFailed);
   const showWhy = () => conflict.hasConflict && focusConflict();
-  const closeWhenSaved = () => {
-    const [first] = failed;
+  const saveAndClose = async () => {
+    if (!(await caption.save())) return;
+    const [first] = unsaved().filter(isOther);
     if (first) return goTo(first.imageId);
     closeDialog();
     // What was typed since.
-    caption.save();
+    void caption.save();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isStuck) return showWhy();
-    caption.save(closeWhenSaved);
+    if (isStuck) showWhy();
+    else void saveAndClose();
   };
   const cancel = () =>
     caption.edited.length === 0
@@ -69,12 +75,12 @@ export function ImageEditDialog({ image, caption }: Props) {
   const step = (delta: 1 | -1) => {
     addTypedKeyword();
     if (isStuck) return showWhy();
-    caption.save();
+    void caption.save();
     move(delta);
   };
   const stepByKey: KeyAction = (_event, name) => {
     const delta = direction(name);
-    if (delta < 0 ? !isFirst : !isLast) step(delta);
+    if (delta < 0 ? at > 0 : at < shown.length - 1) step(delta);
   };
   useKeys(KEYS, { captionStep: stepByKey, fieldStep: stepByKey }, { scope: 'dialog' });
 
@@ -90,7 +96,7 @@ export function ImageEditDialog({ image, caption }: Props) {
           <ConflictReminder conflict={conflict} />
           <div data-dialog-keys className={`inline muted numbers gap-8 ${styles['steps']}`}>
             <StepButtons onStep={step} isInForm />
-            {positionText}
+            {`${at + 1} of ${shown.length}`}
           </div>
           <DialogButtons
             submitText={isSaving ? 'Saving...' : 'Save'}

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog';
 import { LongText } from '../../../ui/long-text';
 import { focusSelectedTile } from './focus-tile';
 import styles from './image-inspector.module.css';
-import type { ImageActions } from './use-image-actions';
+import { useUndoResubmit, type Resubmission } from './use-image-actions';
 import { refresh } from '../../../lib/live-cache';
 import { imagesQuery, looksSame, replyToImage } from '../../../records/images';
 import { ReplyField } from '../../../ui/reply-field';
@@ -69,14 +69,12 @@ export function isResubmission(before: ImageView, now: ImageView): boolean {
   );
 }
 
-interface ResubmittedProps {
-  /** The client's feedback before. */
-  feedback: string;
-  undo: ImageActions['undoResubmit'];
-}
-
-/** Replaces the client's feedback at the same height, and offers to undo the resubmission. */
-export function Resubmitted({ feedback, undo }: ResubmittedProps) {
+/**
+ * Replaces the client's feedback at the same height, and offers to undo the resubmission.
+ * @param feedback what the client said before
+ */
+export function Resubmitted({ image, feedback }: { image: ImageView; feedback: string }) {
+  const undo = useUndoResubmit(image);
   return (
     <FeedbackNote
       title="Resubmitted"
@@ -92,21 +90,14 @@ export function Resubmitted({ feedback, undo }: ResubmittedProps) {
 
 const AS_HIGH_AS_TEXT = { marginBlock: -4 };
 
-/** How an image is resubmitted. */
-export interface Resubmission {
-  isPending: boolean;
-  /** Resubmits it; asks for an answer first where nothing was changed. @param done called once it is resubmitted without asking */
-  begin: (done?: () => void) => void;
-}
-
 interface DialogProps {
   image: ImageView;
-  resubmit: Resubmission;
+  resubmission: Resubmission;
   onClose: () => void;
 }
 
 /** Shows the client's feedback on a rejected image, and offers to resubmit it. */
-export function RejectionFeedbackDialog({ image, resubmit, onClose }: DialogProps) {
+export function RejectionFeedbackDialog({ image, resubmission, onClose }: DialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -117,7 +108,7 @@ export function RejectionFeedbackDialog({ image, resubmit, onClose }: DialogProp
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button type="primary" loading={resubmit.isPending} onClick={() => resubmit.begin(onClose)}>
+          <Button type="primary" loading={resubmission.isPending} onClick={resubmission.begin}>
             Resubmit for Approval
           </Button>
         </>

@@ -1,58 +1,55 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { HistoryIcon, MaximizeIcon } from '../../../ui/icons';
 import { TechnicalDetails } from '../../../ui/long-text';
 import { useKeptChoice } from '../../../lib/kept-choice';
 import { RelativeTime } from '../../../ui/relative-time';
 import { StatusTag } from '../../../ui/status-tag';
-import type { CaptionProblem } from '../captions/use-captions';
-import { usePageState, usePageTools } from '../page-state';
+import type { CaptionProblem } from '../captions/run-captions';
+import type { ImageDialog } from '../page-state';
+import { usePage, usePageState, useRunCaptions } from '../use-page';
 import { StepButtons } from '../step-buttons';
-import type { ImageDialog } from '../use-workbench';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { CaptionSource } from './caption-source';
 import { ImageButtons, PhotoMenu, ResubmitButton } from './image-buttons';
 import { useReplacing } from './use-replacing';
-import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted, type Resubmission } from './image-feedback';
+import type { ImageDrafts } from './draft';
+import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
 import { HistoryDrawer } from '../../history/history-drawer';
 import { momentQuery } from '../../../records/moments';
 import { CAPTION_OUTDATED, Findings } from '../../../ui/findings';
 import { STATUS_LABELS } from '../../../records/images';
-import type { FieldsInPlace } from './use-fields-in-place';
-import type { ImageActions } from './use-image-actions';
+import { useIgnoreFinding, useReplacement } from './use-image-actions';
+import { useTexts, type FieldTexts } from './use-texts';
 import { counted } from '../../../lib/counted';
-
-/** What staff do to an image at present. */
-export interface ImageWork {
-  actions: ImageActions;
-  resubmit: Resubmission;
-  /** What is typed. */
-  caption: FieldsInPlace<'caption'>;
-  address: FieldsInPlace<'address'>;
-  /** Other work as text: `Replacing… 40%`; `''` for none. */
-  otherWork: string;
-}
 
 interface Props {
   image: ImageView;
+  /** Place within the moment, from 1. */
   number: number;
-  work: ImageWork;
+  /** What was typed. */
+  drafts: ImageDrafts | undefined;
 }
 
 /** The selected image: the photo, its fields, to be edited in place, and all that staff do with it. */
-export function ImageInspector({ image, number, work }: Props) {
-  const { actions, resubmit, caption, address, otherWork } = work;
-  const { captions, workbench } = usePageState();
-  const { openDialog } = usePageTools();
+export const ImageInspector = memo(function ImageInspector({ image, number, drafts }: Props) {
+  const { openDialog } = usePage();
+  const caption = useTexts(image, 'caption', drafts);
+  const address = useTexts(image, 'address', drafts);
+  const captions = useRunCaptions();
+  const percent = usePageState(({ replacing }) => replacing[image.id]);
+  const failure = usePageState(({ problems }) => problems[image.id]);
+  const rejected = usePageState(({ filter }) => filter.resubmitted.get(image.id));
+  const isInDialog = usePageState(({ dialog }) => dialog === 'edit');
+  const ignore = useIgnoreFinding(image);
   const open = (dialog: ImageDialog) => openDialog(image.id, dialog);
   const activity = captions.activityOn(image);
-  const isBusy = otherWork !== '' || activity !== null;
-  const problem = actions.problem ? { message: actions.problem, detail: '' } : captions.problemOf(image);
-  const replacing = useReplacing(image, actions.replacement.replace);
-  const rejected = workbench.filter.rejected(image.id);
+  const isBusy = percent !== undefined || activity !== null;
+  const problem = failure ? { message: failure, detail: '' } : captions.problemOf(image);
+  const replacing = useReplacing(image, useReplacement(image));
   /** The image as it was before it was resubmitted, while that can be undone. */
   const resubmitted = rejected && isResubmission(rejected, image) ? rejected : null;
   return (
@@ -86,29 +83,25 @@ export function ImageInspector({ image, number, work }: Props) {
           <PhotoMenu />
         </div>
         <ImageFacts image={image} number={number} />
-        <ImageButtons image={image} actions={actions} isBusy={isBusy} onReplace={replacing.start} />
-        {resubmitted ? (
-          <Resubmitted feedback={resubmitted.feedback} undo={actions.undoResubmit} />
-        ) : (
-          <ClientFeedback image={image} />
-        )}
+        <ImageButtons image={image} isBusy={isBusy} onReplace={replacing.start} />
+        {resubmitted ? <Resubmitted image={image} feedback={resubmitted.feedback} /> : <ClientFeedback image={image} />}
         <EarlierVersion image={image} />
         <Findings
           findings={image.findings}
           disabled={isBusy}
           onReplace={replacing.start}
-          onIgnore={(kind, isIgnored) => actions.ignore.mutate({ kind, isIgnored })}
+          onIgnore={(kind, isIgnored) => ignore.mutate({ kind, isIgnored })}
         />
         {problem && <Problem {...problem} />}
         {image.captionOutdated && <span className="pending">{CAPTION_OUTDATED.message}</span>}
-        {otherWork && <span className="muted small">{otherWork}</span>}
+        {percent !== undefined && <span className="muted small">{`Replacing… ${percent}%`}</span>}
         {activity === 'writing' && caption.edited.length === 0 ? (
           <CaptionSkeleton />
         ) : (
           <CaptionFields caption={caption} />
         )}
         {/* The dialog says this itself. */}
-        {workbench.dialog !== 'edit' && <FieldNotes fields={caption} />}
+        {!isInDialog && <FieldNotes fields={caption} />}
         <CaptionSource image={image} />
         <SeoFold caption={caption} address={address} />
         <FieldNotes fields={address} />
@@ -116,7 +109,7 @@ export function ImageInspector({ image, number, work }: Props) {
       {replacing.element}
       <div className={`flex ruled surface-2 gap-8 ${styles['footer']}`}>
         {image.status === 'rejected' || resubmitted ? (
-          <ResubmitButton resubmit={resubmit} isBusy={isBusy} isResubmitted={resubmitted !== null} />
+          <ResubmitButton image={image} isBusy={isBusy} isResubmitted={resubmitted !== null} />
         ) : (
           <span className="fill" />
         )}
@@ -124,7 +117,7 @@ export function ImageInspector({ image, number, work }: Props) {
       </div>
     </section>
   );
-}
+});
 
 /** When the client decided, and what happened to the image before. */
 function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
@@ -160,7 +153,7 @@ function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
 }
 
 /** Keywords, alt text and address; whether they are open is remembered. */
-function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
+function SeoFold({ caption, address }: { caption: FieldTexts<'caption'>; address: FieldTexts<'address'> }) {
   const [kept, keep] = useKeptChoice('moment-seo', ['closed', 'open']);
   const isOpen = kept === 'open';
   const keywords = caption.values.exifKeywords;

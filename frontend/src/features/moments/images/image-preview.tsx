@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Dialog } from '../../../ui/dialog';
 import { direction, useKeys } from '../../../lib/keys';
 import { KEYS } from '../moment-keys';
-import { usePageState } from '../page-state';
+import { usePage, useView } from '../use-page';
 import { StepButtons } from '../step-buttons';
 import { returnToTile } from './focus-tile';
 import { largestUrl } from '../../../records/images';
@@ -14,7 +14,8 @@ import { Picture } from './image-picture';
 
 /** The image as large as the window allows, or in its own size, with its caption. Mount it to open it. */
 export function ImagePreview({ image }: { image: ImageView }) {
-  const { positionText, move, closeDialog } = usePageState().workbench;
+  const { move, closeDialog } = usePage();
+  const { at, shown } = useView();
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
   useKeys(KEYS, { previewStep: (_event, key) => move(direction(key)), zoom: () => toggle() }, { scope: 'dialog' });
   const name = image.title || image.fileName;
@@ -28,7 +29,7 @@ export function ImagePreview({ image }: { image: ImageView }) {
     >
       <div data-dialog-keys className={`row wrap gap-4-8 ${styles['bar']}`}>
         <StepButtons />
-        <span className="muted numbers">{positionText}</span>
+        <span className="muted numbers">{`${at + 1} of ${shown.length}`}</span>
         <Button aria-keyshortcuts={KEYS.zoom.label} aria-pressed={isZoomed} onClick={() => toggle()}>
           {isZoomed ? 'Fit' : '100 %'}
         </Button>

@@ -4,7 +4,7 @@ import { reasonOf } from '../../../lib/http';
 import { toastOfMany } from '../../../lib/toast';
 import { tryEach } from '../../../lib/try-each';
 import { deleteImage, isUnanswered, resubmitImage, updateImage } from '../../../records/images';
-import { usePageState } from '../page-state';
+import { usePage } from '../use-page';
 import { useImageCache } from './use-image-actions';
 
 /** Something that is done to each of several images. */
@@ -17,8 +17,8 @@ interface Task {
 
 /** What staff do to several images of the page at once, a few at a time, with one toast that says how it went. */
 export function useBulk() {
-  const { moment, workbench } = usePageState();
-  const cache = useImageCache(moment.id);
+  const { rememberRejected } = usePage();
+  const cache = useImageCache();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ images, act }: Task) => tryEach(images, act),
     onSuccess: ({ done, errors }, { what, images }) => {
@@ -30,7 +30,7 @@ export function useBulk() {
   });
 
   const resubmit = (reply: string) => async (image: ImageView) => {
-    workbench.filter.rememberRejected(image);
+    rememberRejected(image);
     cache.put(await resubmitImage(image.id, isUnanswered(image) ? reply : ''));
   };
   const remove = async ({ id }: ImageView) => {

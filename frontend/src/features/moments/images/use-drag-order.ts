@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 import styles from './drag-order.module.css';
-import type { Order } from './use-order';
+import type { Order } from './order';
 
 /** A dragged item, and the place, from 0, of the tile that it is over. */
 interface Drag<Item> {

@@ -1,112 +1,121 @@
 import type { IgnoreFindingBody, ImageView } from '@gmb-moments/backend/contract/images';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../../lib/http';
 import { useToastMutation } from '../../../lib/toast-mutation';
-import { momentQuery } from '../../../records/moments';
-import { sortFiles } from './chosen-files';
 import {
   deleteImage,
   ignoreFinding,
-  imagesQuery,
+  isUnanswered,
   replaceImage,
   resubmitImage,
   undoResubmit,
 } from '../../../records/images';
+import { usePage } from '../use-page';
+import { sortFiles } from './chosen-files';
+import { imageCache } from './image-cache';
 
-interface ResubmitCallbacks {
-  /** Called with the image as it is before it is resubmitted. */
-  onResubmit: (image: ImageView) => void;
-  onResubmitted: (imageId: string) => void;
+export function useImageCache() {
+  return imageCache(useQueryClient(), usePage().momentId);
 }
 
-/** What staff do to one image, each with a toast that says how it went. */
-export function useImageActions(image: ImageView, { onResubmit, onResubmitted }: ResubmitCallbacks) {
-  const cache = useImageCache(image.momentId);
-  const replacement = useReplacement(image);
-  const resubmit = useToastMutation({
+/** What becomes of an action on an image: why it failed is kept with the image, in addition to its toast. */
+function useReport(imageId: string) {
+  const { setProblem } = usePage();
+  return {
+    onMutate: () => setProblem(imageId, ''),
+    onError: (error: Error) => setProblem(imageId, reasonOf(error)),
+  };
+}
+
+/** How an image is sent back to the client. */
+export type Resubmission = ReturnType<typeof useResubmission>;
+
+export function useResubmission(image: ImageView) {
+  const page = usePage();
+  const cache = useImageCache();
+  const report = useReport(image.id);
+  const mutationKey = ['resubmit', image.id];
+  const { mutate } = useToastMutation({
+    ...report,
+    mutationKey,
     mutationFn: (reply: string) => resubmitImage(image.id, reply),
-    onMutate: () => onResubmit(image),
+    onMutate: () => {
+      report.onMutate();
+      page.rememberRejected(image);
+    },
     success: ['Resubmitted', 'Image status changed back to pending approval'],
     failure: 'Failed to resubmit image',
     onSuccess: (resubmitted) => {
       cache.put(resubmitted);
-      onResubmitted(image.id);
+      page.afterResubmission(image.id);
     },
   });
-  const undo = useToastMutation({
-    mutationFn: () => undoResubmit(image.id),
+  return {
+    isPending: useIsMutating({ mutationKey }) > 0,
+    /** Resubmits it with an answer to the client; `''` for none. */
+    send: (reply: string) => mutate(reply),
+    /** Resubmits it; asks for an answer first where nothing was changed. */
+    begin: () => {
+      const isUnsaved = page.unsaved().some(({ imageId }) => imageId === image.id);
+      if (isUnanswered(image) && !isUnsaved) page.openDialog(image.id, 'resubmit');
+      else mutate('');
+    },
+  };
+}
+
+/** Sets an image that was resubmitted back to rejected. */
+export function useUndoResubmit({ id }: ImageView) {
+  const cache = useImageCache();
+  return useToastMutation({
+    ...useReport(id),
+    mutationFn: () => undoResubmit(id),
     success: ['Undone', 'The image is rejected again'],
     failure: 'Failed to undo the resubmission',
     onSuccess: cache.put,
   });
-  const remove = useToastMutation({
-    mutationFn: () => deleteImage(image.id),
+}
+
+export function useRemoveImage({ id }: ImageView) {
+  const cache = useImageCache();
+  return useToastMutation({
+    ...useReport(id),
+    mutationFn: () => deleteImage(id),
     success: ['Deleted'],
     failure: 'Failed to delete image',
-    onSuccess: () => cache.drop(image.id),
+    onSuccess: () => cache.drop(id),
   });
-  const ignore = useToastMutation({
-    mutationFn: ({ kind, isIgnored }: IgnoreFindingBody) => ignoreFinding(image.id, { kind, isIgnored }),
+}
+
+/** Ignores a warning, or brings it back. A failure has its toast alone. */
+export function useIgnoreFinding({ id }: ImageView) {
+  const cache = useImageCache();
+  return useToastMutation({
+    mutationFn: ({ kind, isIgnored }: IgnoreFindingBody) => ignoreFinding(id, { kind, isIgnored }),
     failure: 'Failed to change the warning',
     onSuccess: cache.put,
   });
-  // Fields show their own failures; a warning that could not be changed has its toast alone.
-  const failed = [replacement, resubmit, undo, remove].find(({ error }) => error);
-  return {
-    resubmit,
-    undoResubmit: undo,
-    remove,
-    ignore,
-    replacement,
-    /** Why the last action failed, in addition to its toast; `''` when none did. */
-    problem: failed ? reasonOf(failed.error) : replacement.refusal,
-  };
 }
 
-export type ImageActions = ReturnType<typeof useImageActions>;
-
 /** Replaces the file: refused here when it is too large or no picture, otherwise sent with its progress. */
-function useReplacement(image: ImageView) {
-  const cache = useImageCache(image.momentId);
-  const [percent, setPercent] = useState(0);
-  const [refusal, setRefusal] = useState('');
-  const { mutate, isPending, error } = useToastMutation({
+export function useReplacement({ id }: ImageView): (file: File) => void {
+  const { setProblem, setReplacing } = usePage();
+  const cache = useImageCache();
+  const { mutate } = useToastMutation({
+    ...useReport(id),
     mutationFn: (file: File) => {
-      setPercent(0);
-      return replaceImage(image.id, file, {
-        onProgress: (sent) => setPercent(Math.min(100, Math.floor((sent / Math.max(file.size, 1)) * 100))),
+      setReplacing(id, 0);
+      return replaceImage(id, file, {
+        onProgress: (sent) => setReplacing(id, Math.min(100, Math.floor((sent / Math.max(file.size, 1)) * 100))),
       });
     },
     success: ['Success', 'Image replaced'],
     failure: 'Failed to replace image',
     onSuccess: cache.put,
+    onSettled: () => setReplacing(id, undefined),
   });
-  const replace = (file: File) => {
+  return (file) => {
     const { accepted, refusals } = sortFiles([file], 1);
-    setRefusal(refusals.join(' '));
+    setProblem(id, refusals.join(' '));
     if (accepted[0]) mutate(accepted[0]);
   };
-  return { replace, isPending, percent, error, refusal };
-}
-
-/** Puts the answer into the list, and refetches the moment, whose status may have changed. */
-export function useImageCache(momentId: string) {
-  const queryClient = useQueryClient();
-  const { queryKey } = imagesQuery(momentId);
-  const change = (apply: (images: ImageView[]) => ImageView[]) => {
-    queryClient.setQueryData(queryKey, (images) => images && apply(images));
-    void queryClient.invalidateQueries({ ...momentQuery(momentId), exact: true });
-  };
-  return {
-    put: (image: ImageView) => change((images) => images.map((old) => (old.id === image.id ? newer(old, image) : old))),
-    drop: (id: string) => change((images) => images.filter((image) => image.id !== id)),
-    refresh: () => queryClient.invalidateQueries({ queryKey }),
-  };
-}
-
-// A live event may have arrived before the answer.
-function newer(old: ImageView, image: ImageView): ImageView {
-  const counters = ['version', 'captionRevision', 'addressRevision'] as const;
-  return counters.some((counter) => old[counter] > image[counter]) ? old : image;
 }

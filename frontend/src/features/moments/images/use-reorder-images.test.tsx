@@ -8,7 +8,7 @@ import { failure, fakeServer } from '../../../test/server';
 import { anImage } from '../../../records/moments.fixture';
 import { imagesQuery } from '../../../records/images';
 import { useReorderImages } from '../use-image-order';
-import { putBefore } from './use-order';
+import { putBefore } from './order';
 
 const IMAGES = [anImage(1), anImage(2), anImage(3)];
 const ids = (images: ImageView[] | undefined) => images?.map(({ id }) => id);

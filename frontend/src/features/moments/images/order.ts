@@ -1,20 +1,16 @@
-import { useState } from 'react';
-
 interface Options<Item> {
   /** The items, in display order, that move with one; that one alone if it is left out. */
   movedWith?: (item: Item) => Item[];
   /** How many at the beginning keep their places. */
   fixed?: number;
-  onChange: (items: Item[]) => void;
+  /** Called with the new order, and with what was done, to be read out. */
+  onChange: (items: Item[], note: string) => void;
 }
 
-export type Order<Item> = ReturnType<typeof useOrder<Item>>;
+export type Order<Item> = ReturnType<typeof orderOf<Item>>;
 
 /** An order of items, as staff change it. Places count from 0. */
-export function useOrder<Item>(items: Item[], { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>) {
-  /** What was done last, to be read out. */
-  const [note, setNote] = useState('');
-
+export function orderOf<Item>(items: Item[], { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>) {
   /** Whether an item has another place before the one that is at a place now; one behind the last is the end. */
   function canMove(item: Item, gap: number): boolean {
     if (gap < fixed || gap > items.length || items.indexOf(item) < fixed) return false;
@@ -28,8 +24,7 @@ export function useOrder<Item>(items: Item[], { movedWith = (item) => [item], fi
     const order = putBefore(items, moved, gap);
     const first = order.indexOf(moved[0]!) + 1;
     const places = moved.length > 1 ? `places ${first} to ${first + moved.length - 1}` : `place ${first}`;
-    setNote(`Moved to ${places} of ${items.length}`);
-    onChange(order);
+    onChange(order, `Moved to ${places} of ${items.length}`);
   }
 
   /** The gap that puts an item so many places further. */
@@ -40,7 +35,7 @@ export function useOrder<Item>(items: Item[], { movedWith = (item) => [item], fi
 
   /** How many move with one. */
   const countWith = (item: Item) => movedWith(item).length;
-  return { countWith, canMove, move, gapFor, note };
+  return { countWith, canMove, move, gapFor };
 }
 
 /**

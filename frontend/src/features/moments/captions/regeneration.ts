@@ -1,0 +1,158 @@
+import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
+import { CAPTION_FIELDS, missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { counted } from '../../../lib/counted';
+import { HttpError, reasonOf } from '../../../lib/http';
+import { toast, toastOfMany } from '../../../lib/toast';
+import { tryEach } from '../../../lib/try-each';
+import { captionRunsQuery, regenerateCaption } from '../../../records/captions';
+import { updateImage } from '../../../records/images';
+import { followRuns } from '../../../records/runs';
+import { imageCache } from '../images/image-cache';
+import type { PageParts, RegenerateOptions } from '../page-state';
+import type { CaptionRequest } from './run-captions';
+
+/** Captions regenerated together: one toast shows the result, once all have ended. */
+interface Batch {
+  /** The images as they were. */
+  before: ImageView[];
+  total: number;
+  ended: number;
+  done: number;
+  /** Ids of those that were written. */
+  written: string[];
+  /** Why the last one failed; `null` while none did. */
+  reason: string | null;
+}
+
+/** Regenerates captions, and says with toasts how the runs went that were started on the page or seen active there. */
+export function createRegeneration({ momentId, queryClient, store, set, images }: PageParts) {
+  /** Regenerations started here, by run id. */
+  const startedHere = new Map<string, Batch>();
+  const { check, follow } = followRuns<CaptionRunDetail>(queryClient, captionRunsQuery(momentId).queryKey, (run) => {
+    const batch = startedHere.get(run.runId);
+    if (run.mode === 'missing') toastGenerated(run);
+    else if (batch) {
+      const written = run.images.filter(({ state }) => state === 'done').map(({ imageId }) => imageId);
+      recordEnd(batch, { done: run.done, written, reason: run.failed > 0 ? failureOf(run) : null }, undo);
+    }
+  });
+
+  /** Regenerates the captions of these images, each in a run of its own, without a question. */
+  async function regenerateNow(imageIds: string[], { instruction }: RegenerateOptions): Promise<void> {
+    const before = images().filter(({ id }) => imageIds.includes(id));
+    const batch: Batch = { before, total: imageIds.length, ended: 0, done: 0, written: [], reason: null };
+    const setRequests = (ids: string[], request: CaptionRequest | undefined) =>
+      set({ requests: { ...store.get().requests, ...Object.fromEntries(ids.map((id) => [id, request])) } });
+    setRequests(imageIds, 'sent');
+    await tryEach(imageIds, async (imageId) => {
+      try {
+        // The id of the job is that of its run.
+        const { jobId: runId } = await regenerateCaption(imageId, instruction);
+        setRequests([imageId], undefined);
+        startedHere.set(runId, batch);
+        follow(queued({ runId, momentId, mode: 'rewrite', total: 1 }, [imageId]));
+      } catch (error) {
+        const reason = reasonOf(error);
+        setRequests([imageId], { message: reason, detail: '' });
+        recordEnd(batch, { done: 0, written: [], reason }, undo);
+      }
+    });
+  }
+
+  /** Restores the captions that the AI replaced. An edited caption stays. */
+  async function undo(before: ImageView[]): Promise<void> {
+    const cache = imageCache(queryClient, momentId);
+    const { done, errors } = await tryEach(before, async (image) => {
+      const texts = Object.fromEntries(CAPTION_FIELDS.map((field) => [field, image[field]]));
+      // The draft itself raised the revision by one; after an edit it is higher, and the server refuses this.
+      cache.put(await updateImage(image.id, { ...texts, captionRevision: image.captionRevision + 1 }));
+    });
+    const [first] = errors;
+    if (!first) return toast.success('Undone', 'The earlier text is back');
+    const missing = before.length - done;
+    toast.error('Error', `Failed to bring ${missing} of ${before.length} captions back\n${reasonOf(first)}`);
+  }
+
+  return {
+    /** Regenerates captions; asks first where staff wrote one of them and were not shown it. */
+    regenerate(imageIds: string[], options: RegenerateOptions): void {
+      const replaced = images().filter(({ id }) => imageIds.includes(id));
+      if (!options.wasShown && replaced.some(({ captionByHand }) => captionByHand))
+        set({ question: { images: replaced, options } });
+      else void regenerateNow(imageIds, options);
+    },
+    /** Answers the question that `regenerate` asked: regenerates these, or nothing. */
+    answer(imageIds: string[]): void {
+      const { question } = store.get();
+      set({ question: null });
+      if (question && imageIds.length > 0) void regenerateNow(imageIds, question.options);
+    },
+    /** Follows a run for missing captions that was just started. */
+    followGeneration(runId: string, total: number): void {
+      const lacking = images().filter((image) => missingCaptionFields(image).length > 0);
+      const ids = lacking.map(({ id }) => id);
+      follow(queued({ runId, momentId, mode: 'missing', total }, ids));
+    },
+    /** Call this when the cached runs have changed. */
+    checkRuns: () => check(),
+  };
+}
+
+/** A run as it stands before the API is asked for it. */
+function queued(
+  run: Pick<CaptionRunDetail, 'runId' | 'momentId' | 'mode' | 'total'>,
+  imageIds: string[],
+): CaptionRunDetail {
+  const images = imageIds.map((imageId) => ({ imageId, state: 'waiting' as const, message: '', detail: '' }));
+  return { ...run, state: 'queued', done: 0, failed: 0, images };
+}
+
+/** What a toast says when a run for missing captions could not be started. */
+export function startFailure(error: Error): string {
+  if (error instanceof HttpError && error.code === 'ALL_CAPTIONED') return error.reason;
+  return withReason(reasonOf(error));
+}
+
+function failureOf({ images }: CaptionRunDetail): string {
+  return images.find(({ state }) => state === 'failed')?.message ?? '';
+}
+
+function toastGenerated(run: CaptionRunDetail): void {
+  const { total, done, failed } = run;
+  if (failed === 0 && done > 0) toast.success('Success', `Generated ${counted(done, 'caption')}.`);
+  else if (done > 0) toast.info('Partial Success', `Generated ${done} of ${total} captions. ${failed} failed.`);
+  else if (failed > 0) toast.error('Error', withReason(failureOf(run)));
+  else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');
+}
+
+/** Counts one more regeneration that has ended; the last one of the batch shows the toast. */
+function recordEnd(
+  batch: Batch,
+  { done, written, reason }: Pick<Batch, 'done' | 'written' | 'reason'>,
+  undo: (before: ImageView[]) => void,
+): void {
+  batch.ended += 1;
+  batch.done += done;
+  batch.written.push(...written);
+  batch.reason = reason ?? batch.reason;
+  if (batch.ended === batch.total) toastRegenerated(batch, undo);
+}
+
+const DONE_MEANWHILE = 'The others were approved, edited or deleted meanwhile.';
+
+function toastRegenerated({ before, written, total, done, reason }: Batch, undo: (before: ImageView[]) => void): void {
+  const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
+  const action = replaced.length > 0 ? { label: 'Undo', run: () => undo(replaced) } : undefined;
+  if (total > 1) toastOfMany('regenerated', { total, done, reason: reason ?? DONE_MEANWHILE, action });
+  // The inspector shows the reason.
+  else if (reason !== null) toast.error('Error', 'Failed to regenerate caption');
+  else if (done > 0) toast.success('Regenerated', undefined, action);
+  else toast.info('Not regenerated', 'The image was approved, edited or deleted meanwhile.');
+}
+
+const textsOf = (image: ImageView) => CAPTION_FIELDS.map((field) => image[field]);
+
+function withReason(reason: string): string {
+  return reason ? `Failed to generate captions\n${reason}` : 'Failed to generate captions';
+}

@@ -1,0 +1,108 @@
+import type { ImageLock } from '@gmb-moments/backend/contract/image-fields';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { isEditConflict, reasonOf } from '../../../lib/http';
+import { changedBy } from '../../../ui/edit-conflict-alert';
+import {
+  editedFields,
+  foreignChange,
+  isNewer,
+  noEdits,
+  takeOver,
+  valuesOf,
+  type Edits,
+  type StoredRecord,
+} from '../../../ui/record-edits';
+import { FORMS, type ImageForm, type ImageFormOf } from './caption-form';
+
+/** What staff typed for texts of an image that are edited together, until it is saved. */
+export interface Draft<Lock extends ImageLock> {
+  edits: Edits<ImageForm<Lock>>;
+  isSaving: boolean;
+  /** Why it could not be saved. */
+  error: Error | null;
+}
+
+/** The drafts of one image. */
+export type ImageDrafts = { readonly [Lock in ImageLock]?: Draft<Lock> | undefined };
+
+/** A draft over the texts as they are stored now, which may be its own while it is being saved; one in which nothing is typed without it. */
+export function draftOver<Lock extends ImageLock>(
+  stored: StoredRecord<ImageForm<Lock>>,
+  draft: Draft<Lock> | undefined,
+): Draft<Lock> {
+  if (!draft) return { edits: noEdits(stored), isSaving: false, error: null };
+  const { edits, isSaving } = draft;
+  if (isSaving || !isNewer(stored, edits.record)) return draft;
+  return { ...draft, edits: takeOver(edits, stored, { isNews: editedFields(edits).length > 0 }) };
+}
+
+/** Texts of an image as they stand in its fields, and how it is with saving them. */
+export type Texts<Lock extends ImageLock> = ReturnType<typeof textsOf<Lock>>;
+
+export function textsOf<Lock extends ImageLock>(
+  image: ImageView,
+  form: ImageFormOf<Lock>,
+  draft: Draft<Lock> | undefined,
+) {
+  const stored = form.stored(image);
+  const { edits, isSaving, error } = draftOver(stored, draft);
+  const values = valuesOf(edits);
+  const edited = editedFields(edits);
+  const change = foreignChange(edits);
+  const hasConflict = change !== null && change.conflicting.length > 0;
+  /** Whether the change by somebody else is why the server has just refused to save. */
+  const isRefused = change !== null && isEditConflict(error) && !isSaving;
+  const isFailed = error !== null && edited.length > 0 && !isSaving;
+  return {
+    values,
+    /** The fields in which something is not saved. */
+    edited,
+    /** The stored texts, as the alert about a change shows them. */
+    record: { ...stored, values: edits.record.values },
+    change,
+    hasConflict,
+    isRefused,
+    isSaving,
+    /** Whether the edits change what the client approved. */
+    changesApproved: image.status === 'approved' && edited.some((name) => form.approved.includes(name)),
+    // What to do about a change by somebody else is said with that change.
+    problem: form.problem(values) || (isFailed && !isRefused ? reasonOf(error) : ''),
+    /** Whether saving failed, so that it can be tried again. */
+    isFailed,
+  };
+}
+
+/** Texts of an image that were typed and are not saved. */
+export interface UnsavedText {
+  imageId: string;
+  /** Place within the moment, from 1. */
+  number: number;
+  /** Whether they are being saved. */
+  isSaving: boolean;
+  /** Why they could not be saved; `''` where that was not tried. */
+  reason: string;
+}
+
+/** What is not saved of an image; `null` for nothing. */
+export function unsavedText(image: ImageView, number: number, drafts: ImageDrafts | undefined): UnsavedText | null {
+  if (!drafts) return null;
+  const caption = textsOf(image, FORMS.caption, drafts.caption);
+  const address = textsOf(image, FORMS.address, drafts.address);
+  if (caption.edited.length + address.edited.length === 0) return null;
+  const reason = whyNotSaved(caption) || whyNotSaved(address);
+  return { imageId: image.id, number, isSaving: caption.isSaving || address.isSaving, reason };
+}
+
+/** What is not saved of a moment's images, in their order. */
+export function unsavedTexts(
+  images: ImageView[],
+  drafts: Readonly<Record<string, ImageDrafts | undefined>>,
+): UnsavedText[] {
+  return images.flatMap((image, index) => unsavedText(image, index + 1, drafts[image.id]) ?? []);
+}
+
+/** Why texts that were to be saved are not; `''` where nothing stands in their way. */
+function whyNotSaved<Lock extends ImageLock>({ edited, problem, hasConflict, change }: Texts<Lock>): string {
+  if (edited.length === 0) return '';
+  return change && hasConflict ? `${changedBy(change.editor, 'it')}.` : problem;
+}

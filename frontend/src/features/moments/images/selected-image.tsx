@@ -1,0 +1,70 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useKeys } from '../../../lib/keys';
+import { ResubmitDialog } from '../../../ui/resubmit-dialog';
+import { KEYS } from '../moment-keys';
+import { usePage, usePageState, useRunCaptions, useView } from '../use-page';
+import { ImageEditDialog } from './image-edit-dialog';
+import { RejectionFeedbackDialog } from './image-feedback';
+import { ImagePreview } from './image-preview';
+import { useResubmission } from './use-image-actions';
+
+/** What lies over the page for the selected image, and the keys that act on it. */
+export function SelectedImage() {
+  const { selected } = useView();
+  return (
+    selected && (
+      <>
+        <ImageKeys image={selected} />
+        <OpenDialog image={selected} />
+      </>
+    )
+  );
+}
+
+function ImageKeys({ image }: { image: ImageView }) {
+  const page = usePage();
+  const isOpen = usePageState(({ dialog }) => dialog !== null);
+  const isReplacing = usePageState(({ replacing }) => replacing[image.id] !== undefined);
+  const isChoosing = useView().chosen.length > 0;
+  const isIdle = useRunCaptions().activityOn(image) === null && !isReplacing;
+  const resubmission = useResubmission(image);
+  useKeys(KEYS, { edit: () => page.openDialog(image.id, 'edit') }, { isActive: !isOpen });
+  useKeys(
+    KEYS,
+    {
+      regenerate: () => isIdle && image.status !== 'approved' && page.regenerate([image.id], { instruction: '' }),
+      // A key that is held acts once: the next rejected image is selected after a resubmission.
+      resubmit: ({ repeat }) =>
+        !repeat && isIdle && image.status === 'rejected' && !resubmission.isPending && resubmission.begin(),
+    },
+    // While images are chosen, these keys act on all of them.
+    { isActive: !isOpen && !isChoosing },
+  );
+  return null;
+}
+
+function OpenDialog({ image }: { image: ImageView }) {
+  const { closeDialog } = usePage();
+  const dialog = usePageState((state) => state.dialog);
+  const drafts = usePageState((state) => state.drafts[image.id]);
+  const resubmission = useResubmission(image);
+  switch (dialog) {
+    case 'preview':
+      return <ImagePreview image={image} />;
+    case 'edit':
+      return <ImageEditDialog image={image} drafts={drafts} />;
+    case 'feedback':
+      return <RejectionFeedbackDialog image={image} resubmission={resubmission} onClose={closeDialog} />;
+    case 'resubmit':
+      return (
+        <ResubmitDialog
+          unanswered={[{ name: image.title || image.fileName, feedback: image.feedback }]}
+          isPending={resubmission.isPending}
+          onResubmit={resubmission.send}
+          onClose={closeDialog}
+        />
+      );
+    case null:
+      return null;
+  }
+}
