@@ -55,7 +55,7 @@ describe('the run worker', () => {
 
     async load({ item: { key } }: Item): Promise<ItemInput<string>> {
       if (key === 'unreadable') throw new TypeError('cannot be read');
-      return { input: key, failureText: `The item ${key}`, where: key };
+      return { input: key, failureText: `The item ${key} failed`, where: key };
     }
 
     async perform({ run, item: { key } }: Item): Promise<string> {
