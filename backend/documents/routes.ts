@@ -6,7 +6,7 @@ import { ApiModule } from '../src/api.module.js';
 import { accessOf, isMainHostOnly } from '../src/access/can.decorator.js';
 import { loadConfig } from '../src/config.js';
 import type { ErrorCode } from '../src/contract/errors.js';
-import { errorsOf, fileTypeOf } from '../src/platform/http/operation.js';
+import { errorsOf, fileTypeOf, queryOf } from '../src/platform/http/operation.js';
 import type { FilesRule } from '../src/platform/requests/receive-files.js';
 import { HttpAdapter } from '../src/platform/http/server.js';
 
@@ -64,8 +64,6 @@ function routeOf(controller: Controller, name: string): Route | null {
   if (!errors) return null;
   const interceptors = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as { rule?: FilesRule }[];
   const files = interceptors.find(({ rule }) => rule)?.rule;
-  const parameters = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Controller[];
-  const query = parameters.find((type) => type?.name.endsWith('Query'))?.name;
   return {
     controller: controller.name,
     method: name,
@@ -74,6 +72,6 @@ function routeOf(controller: Controller, name: string): Route | null {
     errors,
     files,
     file: fileTypeOf(handler),
-    query,
+    query: queryOf(handler)?.name,
   };
 }

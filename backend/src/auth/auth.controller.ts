@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../platform/http/operation.js';
+import { Body, Operation } from '../platform/http/operation.js';
 import type { Request } from 'express';
 import { Can, MainHostOnly, Public } from '../access/can.decorator.js';
 import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';

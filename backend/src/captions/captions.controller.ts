@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
 import { Can } from '../access/can.decorator.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation } from '../platform/http/operation.js';
 import { accepted, sendJson, wantsAsync, type Accepted } from '../platform/http/responses.js';
 import { DRAFTING_ERRORS } from '../runs/reason.js';
 import {

@@ -1,10 +1,10 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
 import { ImportClientsBody, type ClientImportView } from '../contract/clients.js';
 import { MaxValues } from '../platform/requests/json-body.js';
-import { Operation } from '../platform/http/operation.js';
+import { Body, Operation } from '../platform/http/operation.js';
 import { ClientImportService } from './client-import.service.js';
 
 /** Enough for the most clients with all their fields, where lists are written as comma-separated texts. */

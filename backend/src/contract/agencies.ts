@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { Matches, ValidateIf } from 'class-validator';
+import { Allow, Matches, ValidateIf } from 'class-validator';
 import { DOMAIN, DOMAIN_MAX, hostName } from './host-name.js';
 import { Revision, type EditsView } from './edits.js';
 import { BLANK } from './field-rules.js';
@@ -82,6 +82,13 @@ export interface DomainVerification {
   verified: boolean;
   /** A sentence for staff: what was found, and what to do about it. */
   message: string;
+}
+
+/** Query of `GET /api/domains/allowed`. What is no domain is not allowed, like any other that is not an agency's. */
+export class DomainQuery {
+  @ApiProperty({ type: String, example: 'review.example.com' })
+  @Allow()
+  domain: unknown;
 }
 
 /** Response of `GET /api/domains/allowed` for the verified domain of an agency. Any other domain is a 404. */

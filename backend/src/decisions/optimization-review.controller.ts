@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/can.decorator.js';
-import { Operation, TokenOrId } from '../platform/http/operation.js';
+import { Body, Operation, TokenOrId } from '../platform/http/operation.js';
 import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';

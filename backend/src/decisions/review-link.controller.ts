@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../access/can.decorator.js';
 import { PasscodeBody, type ReviewLinkView } from '../contract/links.js';
-import { Operation } from '../platform/http/operation.js';
+import { Body, Operation } from '../platform/http/operation.js';
 import { LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard, tokenOf } from './named-link.guard.js';
 import { ReviewLinkService } from './review-link.service.js';

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { By, type StaffActor } from '../access/actor.js';
@@ -11,7 +11,7 @@ import {
   type PositionView,
 } from '../contract/deliveries.js';
 import type { MomentView } from '../contract/moments.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { PositionsService } from './positions.service.js';
 

@@ -1,10 +1,10 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Inject, Post, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Can, Public } from '../access/can.decorator.js';
 import { CONFIG } from '../platform/config.module.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Id, Operation, Query } from '../platform/http/operation.js';
 import type { Config } from '../config.js';
-import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
+import { DomainQuery, type DomainAllowed, type DomainVerification } from '../contract/agencies.js';
 import type { ServerIp } from '../contract/server.js';
 import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import { DomainsService } from './domains.service.js';
@@ -42,8 +42,7 @@ export class DomainsController {
   @Operation('Whether a proxy may get a certificate for a domain: it is the verified one of an agency', {
     errors: ['NOT_FOUND'],
   })
-  @ApiQuery({ name: 'domain', type: String, example: 'review.example.com' })
-  allowed(@Query('domain') domain: unknown): Promise<DomainAllowed> {
+  allowed(@Query() { domain }: DomainQuery): Promise<DomainAllowed> {
     return this.domains.allowed(domain);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { By, type StaffActor } from '../access/actor.js';
@@ -10,7 +10,7 @@ import {
   type MailServerView,
   type MailView,
 } from '../contract/mails.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { MailsService } from './mails.service.js';
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { By, type StaffActor } from '../access/actor.js';
@@ -10,7 +10,7 @@ import {
   type NotificationView,
   type UnreadCount,
 } from '../contract/notifications.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { NotificationsService } from './notifications.service.js';
 

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Patch, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
 import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { accepted, wantsAsync, type Accepted } from '../platform/http/responses.js';
 import { DRAFTING_ERRORS } from '../runs/reason.js';

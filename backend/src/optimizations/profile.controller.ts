@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
+import { Controller, Delete, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
 import { ApplySectionBody, type ProfileView } from '../contract/profile.js';
 import type { Section } from '../contract/statuses.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation } from '../platform/http/operation.js';
 import { ProfileService } from './profile.service.js';
 import { SectionName } from './section-name.decorator.js';
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { By, type StaffActor } from '../access/actor.js';
@@ -8,7 +8,7 @@ import type { Config } from '../config.js';
 import { PageQuery } from '../contract/paging.js';
 import { InviteBody, type InvitationView } from '../contract/password-links.js';
 import { CONFIG } from '../platform/config.module.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { InvitationsService } from './invitations.service.js';
 

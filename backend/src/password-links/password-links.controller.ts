@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { MainHostOnly, Public } from '../access/can.decorator.js';
@@ -11,7 +11,7 @@ import {
   type PasswordLinkView,
   type PasswordResetsView,
 } from '../contract/password-links.js';
-import { Operation } from '../platform/http/operation.js';
+import { Body, Operation } from '../platform/http/operation.js';
 import { presentUser } from '../users/users.service.js';
 import { PasswordLinksService } from './password-links.service.js';
 

@@ -1,8 +1,8 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can } from '../access/can.decorator.js';
 import { SearchQuery, type SearchView } from '../contract/search.js';
-import { Operation } from '../platform/http/operation.js';
+import { Operation, Query } from '../platform/http/operation.js';
 import { SearchService } from './search.service.js';
 
 @ApiTags('search')

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Consumes, Operation } from '../platform/http/operation.js';
+import { Body, Consumes, Operation } from '../platform/http/operation.js';
 import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
 import { By, type StaffActor } from '../access/actor.js';
 import { Can, Public } from '../access/can.decorator.js';

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { By, type Actor, type StaffActor } from '../access/actor.js';
@@ -14,7 +14,7 @@ import {
   type SharingView,
 } from '../contract/links.js';
 import { CONFIG } from '../platform/config.module.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation } from '../platform/http/operation.js';
 import { LinksService, type Sharer } from './links.service.js';
 
 /** For signed-in staff: who may see what, by the open link and by reviewers' own links. */

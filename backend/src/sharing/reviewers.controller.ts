@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
@@ -8,7 +8,7 @@ import {
   type ListedReviewer,
   type ReviewerView,
 } from '../contract/reviewers.js';
-import { Id, Operation } from '../platform/http/operation.js';
+import { Body, Id, Operation } from '../platform/http/operation.js';
 import { ReviewersService } from './reviewers.service.js';
 
 @ApiTags('reviewers')

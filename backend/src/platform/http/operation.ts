@@ -1,4 +1,4 @@
-import { applyDecorators, Param, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Body as NestBody, Param, Query as NestQuery, SetMetadata, type Type } from '@nestjs/common';
 import { ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import type { ErrorCode } from '../../contract/errors.js';
 import { notFound } from './errors.js';
@@ -7,6 +7,8 @@ import { isId, isToken } from './shapes.js';
 const ERRORS = 'operationErrors';
 const FILE_TYPE = 'operationFileType';
 const CONTENT_TYPES = 'operationContentTypes';
+const QUERY = 'operationQuery';
+const BODY = 'operationBody';
 
 /**
  * Says in the API's document what a route is for, and which errors it may answer beside those that follow from its kind
@@ -42,6 +44,35 @@ export function Consumes(...types: string[]): MethodDecorator {
 /** The content types that `@Consumes` names. */
 export function contentTypesOf(handler: object): string[] {
   return (Reflect.getMetadata(CONTENT_TYPES, handler) as string[] | undefined) ?? ['application/json'];
+}
+
+/** The query of a request, checked against the class of the parameter. A route without one refuses every query parameter. */
+export function Query(): ParameterDecorator {
+  return read(NestQuery(), QUERY);
+}
+
+/** The body of a request, checked against the class of the parameter. A route without one refuses every field. */
+export function Body(): ParameterDecorator {
+  return read(NestBody(), BODY);
+}
+
+/** The class of the parameter that is decorated with `@Query`. */
+export function queryOf(handler: object): Type | undefined {
+  return Reflect.getMetadata(QUERY, handler) as Type | undefined;
+}
+
+/** The class of the parameter that is decorated with `@Body`. */
+export function bodyOf(handler: object): Type | undefined {
+  return Reflect.getMetadata(BODY, handler) as Type | undefined;
+}
+
+/** Reads a parameter as `decorate` does, and notes its class on the method under `key`. */
+function read(decorate: ParameterDecorator, key: string): ParameterDecorator {
+  return (controller, method, index) => {
+    decorate(controller, method, index);
+    const types = Reflect.getMetadata('design:paramtypes', controller, method!) as Type[];
+    Reflect.defineMetadata(key, types[index], (controller as Record<string | symbol, object>)[method!]!);
+  };
 }
 
 /** The id of a record in the path. A malformed id is the same 404 as an unknown one. @param what the record, as the error names it */

@@ -1,13 +1,11 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request, Response } from 'express';
 import type { Limits } from '../limits/limits.js';
 import { networkOf } from '../http/network.js';
 import { onRefusal } from './error.filter.js';
 import { AppError, invalid, notAField, shortened } from '../http/errors.js';
 import { maxValuesOf, parseObject, receiveBody } from './json-body.js';
-import { contentTypesOf } from '../http/operation.js';
+import { bodyOf, contentTypesOf, queryOf } from '../http/operation.js';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
@@ -62,35 +60,24 @@ export class RequestGuard implements CanActivate {
 }
 
 /**
- * Refuses a body with any field if the route has no `@Body()`; with one, its DTO class is validated later.
+ * Refuses a body with any field if the route reads none; otherwise its class is checked later.
  * @throws AppError 400 that names the fields
  */
 export function refuseFields(body: object, context: ExecutionContext): void {
-  const names = declaredNames(context, RouteParamtypes.BODY).length > 0 ? [] : Object.keys(body);
-  if (names.length > 0) throw invalid(names.map(notAField));
+  if (!bodyOf(context.getHandler())) refuseAll(body);
 }
 
 /**
- * Refuses query parameters that no `@Query()` of the route declares, since a mistyped filter would silently have no
- * effect.
+ * Refuses query parameters if the route reads none, since a mistyped filter would silently have no effect; otherwise their
+ * class is checked later.
  */
 function refuseParameters(query: object, context: ExecutionContext): void {
-  const declared = declaredNames(context, RouteParamtypes.QUERY);
-  // A DTO class for the whole query is checked by the validation pipe.
-  const unknown = declared.includes(undefined) ? [] : Object.keys(query).filter((name) => !declared.includes(name));
-  if (unknown.length > 0) throw invalid(unknown.map(notAField));
+  if (!queryOf(context.getHandler())) refuseAll(query);
 }
 
-/**
- * The names given to the route's `@Query()` or `@Body()` decorators; `undefined` for one without a name, which receives
- * everything.
- */
-function declaredNames(context: ExecutionContext, kind: RouteParamtypes): (string | undefined)[] {
-  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
-    {}) as Record<string, { data?: string }>;
-  return Object.entries(parameters)
-    .filter(([key]) => key.startsWith(`${kind}:`))
-    .map(([, { data }]) => data);
+function refuseAll(fields: object): void {
+  const names = Object.keys(fields);
+  if (names.length > 0) throw invalid(names.map(notAField));
 }
 
 function mayHaveBody({ headers }: Request): boolean {

@@ -1,5 +1,4 @@
 import {
-  Body,
   Controller,
   HttpCode,
   Module,
@@ -13,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { speak } from '../../../test/raw-socket.js';
 import { Limits } from '../limits/limits.js';
+import { Body } from '../http/operation.js';
 import { ErrorFilter } from './error.filter.js';
 import { RequestGuard } from './request.guard.js';
 import { closeUnread } from '../http/server.js';
