@@ -83,10 +83,6 @@ export default {
     ...layers('backend/src', BACKEND),
     ...layers('frontend/src', FRONTEND),
     {
-      files: ['backend/src/reviews/new-rounds.ts'],
-      rules: { 'no-restricted-imports': 'off' },
-    },
-    {
       files: ['backend/test/it-unless.ts'],
       rules: {
         'jest/expect-expect': 'off',

@@ -6,12 +6,12 @@ import { functions } from './initial/functions.js';
 import { history } from './initial/history.js';
 import { images } from './initial/images.js';
 import { mails } from './initial/mails.js';
-import { moments } from './initial/moments.js';
 import { notifications } from './initial/notifications.js';
-import { optimizations } from './initial/optimizations.js';
 import { platform } from './initial/platform.js';
+import { reviews } from './initial/reviews.js';
 import { reviewers } from './initial/reviewers.js';
 import { runs } from './initial/runs.js';
+import { sections } from './initial/sections.js';
 import { users } from './initial/users.js';
 
 /**
@@ -23,9 +23,9 @@ const AREAS = [
   users,
   agencies,
   clients,
-  moments,
+  reviews,
   images,
-  optimizations,
+  sections,
   reviewers,
   history,
   mails,

@@ -21,8 +21,7 @@ import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
-import { LinksModule } from './sharing/links.module.js';
-import { ReviewersModule } from './sharing/reviewers.module.js';
+import { SharingModule } from './sharing/sharing.module.js';
 import { ReviewModule } from './decisions/review.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SearchModule } from './search/search.module.js';
@@ -43,8 +42,7 @@ import { StorageModule } from './platform/storage/storage.module.js';
     CaptionsModule,
     DeliveriesModule,
     CertificatesModule,
-    LinksModule,
-    ReviewersModule,
+    SharingModule,
     ReviewModule,
     OptimizationsModule,
     RunsModule,

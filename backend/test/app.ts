@@ -19,7 +19,7 @@ import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
 import { prepareStorage } from '../src/prepare-storage.js';
 import type { MailSources } from '../src/mail/mail-source.js';
-import { PendingEntriesSweep } from '../src/notifications/pending-entries.sweep.js';
+import { PendingEntriesSweep } from '../src/sharing/pending-entries.sweep.js';
 import { WorkerModule } from '../src/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { Documented } from './documented.js';

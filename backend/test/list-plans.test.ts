@@ -41,26 +41,17 @@ async function fill(): Promise<void> {
   await ask(`INSERT INTO moments ("title", "clientId") SELECT 'Package', id FROM clients LIMIT $1`);
   await ask(`INSERT INTO images ("momentId", "position", "fileId", "fileName", "extension", "width", "height")
     SELECT id, 1, gen_random_uuid(), 'a.jpg', 'jpg', 1, 1 FROM moments LIMIT $1`);
-  await ask(`INSERT INTO gmb_optimizations ("clientId", "businessName", "publicLink", "createdAt")
+  await ask(`INSERT INTO optimizations ("clientId", "title", "publicLink", "createdAt")
     SELECT id, 'Name', left(id::text, 22), now() - random() * interval '1 year' FROM clients LIMIT $1`);
   await ask(
-    `INSERT INTO history ("momentId", "action", "actor") SELECT id, 'image.edited', 'staff' FROM moments LIMIT $1`,
+    `INSERT INTO history ("reviewId", "action", "actor") SELECT id, 'image.edited', 'staff' FROM moments LIMIT $1`,
   );
-  await ask(`INSERT INTO history ("optimizationId", "action", "actor")
-    SELECT id, 'section.edited', 'staff' FROM gmb_optimizations LIMIT $1`);
+  await ask(`INSERT INTO history ("reviewId", "action", "actor")
+    SELECT id, 'section.edited', 'staff' FROM optimizations LIMIT $1`);
   await ask(`INSERT INTO mail_recipients ("email") SELECT n || '@example.com' FROM generate_series(1, $1) n`);
   await ask(`INSERT INTO mails ("recipientId", "kind", "language", "subject", "state", "dueAt")
     SELECT id, 'receipt', 'en', '', 'sent', now() FROM mail_recipients LIMIT $1`);
-  for (const table of [
-    'mails',
-    'mail_recipients',
-    'agencies',
-    'clients',
-    'moments',
-    'images',
-    'gmb_optimizations',
-    'history',
-  ]) {
+  for (const table of ['mails', 'mail_recipients', 'agencies', 'clients', 'reviews', 'images', 'history']) {
     await app.db.query(`VACUUM ANALYZE ${table}`);
   }
 }

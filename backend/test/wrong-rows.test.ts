@@ -28,7 +28,7 @@ describe('rows that do not follow from others', () => {
     [`UPDATE moments SET "status" = 'approved'`, 'should be rejected'],
     [`INSERT INTO moment_counts VALUES ('draft', 2)`, '2 moments are counted as draft, but there are 0'],
     [`UPDATE images SET "status" = 'approved'`, 'does not end with that decision'],
-    [`UPDATE gmb_optimizations SET "status" = 'completed'`, 'should be in_progress'],
+    [`UPDATE optimizations SET "status" = 'completed'`, 'should be in_progress'],
     [`UPDATE optimization_sections SET "approval" = 'approved'`, 'does not end with that decision'],
     [
       `UPDATE images SET ("duplicateId", "duplicateMomentId") = (

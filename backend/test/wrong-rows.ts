@@ -15,7 +15,7 @@ const MOMENTS = `
       WHEN m."sharedAt" IS NOT NULL OR bool_or(i."status" <> 'pending') THEN 'pending'
       WHEN bool_and('' NOT IN (i."title", i."description", i."exifKeywords", i."geoAltDescription")) THEN 'generated'
       ELSE 'draft' END AS status
-    FROM moments AS m LEFT JOIN images AS i ON i."momentId" = m."id" GROUP BY m."id"
+    FROM reviews AS m LEFT JOIN images AS i ON i."momentId" = m."id" GROUP BY m."id"
   ) AS derived ON derived."id" = moments."id"
   WHERE (moments."imageCount", moments."status", moments."undelivered") IS DISTINCT FROM (derived.count, derived.status, derived.undelivered)`;
 
@@ -41,16 +41,16 @@ const RUNS = `
     OR (run."endedAt" IS NULL) <> ${ACTIVE} OR NOT ${ACTIVE} AND counted.waiting > 0`;
 
 const MISSING_IMAGES = `
-  SELECT format('image %s of moment %s is missing, but its history does not say that it was deleted', "imageId", "momentId") AS line
-  FROM history WHERE "imageId" IS NOT NULL AND NOT EXISTS (SELECT FROM images WHERE images."id" = history."imageId")
-  GROUP BY "momentId", "imageId" HAVING NOT bool_or("action" = 'image.deleted')`;
+  SELECT format('image %s of moment %s is missing, but its history does not say that it was deleted', "itemId", "reviewId") AS line
+  FROM history WHERE "action" LIKE 'image.%' AND NOT EXISTS (SELECT FROM images WHERE images."id"::text = history."itemId")
+  GROUP BY "reviewId", "itemId" HAVING NOT bool_or("action" = 'image.deleted')`;
 
 // The last decision stands, unless what the client sees was changed afterwards.
 const DECISIONS = `
   SELECT format('image %s is %s, but its history does not end with that decision', images."id", images."status") AS line
   FROM images LEFT JOIN LATERAL (
     SELECT CASE "action" WHEN 'image.resubmit_undone' THEN 'image.rejected' ELSE "action" END AS "action"
-    FROM history WHERE history."momentId" = images."momentId" AND history."imageId" = images."id"
+    FROM history WHERE history."reviewId" = images."momentId" AND history."itemId" = images."id"::text
       AND "action" IN ('image.approved', 'image.rejected', 'image.resubmitted', 'image.resubmit_undone')
     ORDER BY history."id" DESC LIMIT 1
   ) AS last ON true
@@ -60,8 +60,8 @@ const DECISIONS = `
   FROM optimization_sections LEFT JOIN LATERAL (
     SELECT CASE "action" WHEN 'section.decision_undone' THEN 'section.' || ("changes"->'approval'->>'to')
       ELSE "action" END AS "action"
-    FROM history WHERE history."optimizationId" = optimization_sections."optimizationId"
-      AND history."section" = optimization_sections."section"
+    FROM history WHERE history."reviewId" = optimization_sections."optimizationId"
+      AND history."itemId" = optimization_sections."section"
       AND "action" IN ('section.approved', 'section.rejected', 'section.decision_undone') ORDER BY history."id" DESC LIMIT 1
   ) AS last ON true
   WHERE "approval" <> 'pending' AND last."action" IS DISTINCT FROM 'section.' || "approval"`;

@@ -15,7 +15,7 @@ const SUBJECTS = `SELECT i."id", i."fileId", to_json(c) AS facts
   WHERE i."momentId" = $1 ORDER BY i."position"`;
 const LOCK = 'SELECT FROM moments WHERE "id" = $1 FOR UPDATE';
 const UPDATE = `UPDATE images SET "title" = $2, "description" = $3, "exifKeywords" = $4, "geoAltDescription" = $5 WHERE "id" = $1`;
-const APPEND = `INSERT INTO history ("momentId", "imageId", "action", "actor", "changes") VALUES ($1, $2, 'image.captioned', 'ai', $3)`;
+const APPEND = `INSERT INTO history ("reviewId", "itemId", "action", "actor", "changes") VALUES ($1, $2, 'image.captioned', 'ai', $3)`;
 const COUNT = `INSERT INTO bare_runs VALUES ($1, 1) ON CONFLICT ("momentId") DO UPDATE SET done = bare_runs.done + 1`;
 const NOTIFY = `SELECT pg_notify('bare', $1)`;
 

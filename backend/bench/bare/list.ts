@@ -16,7 +16,7 @@ const PAGE = `SELECT m.*, c."business", decided.*, cover.*, last.*, run.*
     SELECT "fileId" FROM images WHERE "momentId" = m.id ORDER BY "position" LIMIT 1
   ) cover ON true
   LEFT JOIN LATERAL (
-    SELECT action, at FROM history WHERE "momentId" = m.id ORDER BY id DESC LIMIT 1
+    SELECT action, at FROM history WHERE "reviewId" = m.id ORDER BY id DESC LIMIT 1
   ) last ON true
   LEFT JOIN (
     SELECT DISTINCT ON ("subjectId") "subjectId", id AS "runId", total, done, failed

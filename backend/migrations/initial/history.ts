@@ -2,22 +2,19 @@
 export const history = `
   CREATE TABLE history (
     "id" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    "momentId" uuid REFERENCES moments ON DELETE CASCADE,
-    "imageId" uuid,
-    "imageName" text NOT NULL DEFAULT '',
-    "optimizationId" uuid REFERENCES gmb_optimizations ON DELETE CASCADE,
-    "section" text,
+    "reviewId" uuid NOT NULL REFERENCES reviews ON DELETE CASCADE,
+    -- The id of an image, with its file name then, or the name of a section.
+    "itemId" text,
+    "itemName" text NOT NULL DEFAULT '',
     "action" text NOT NULL,
     "actor" text NOT NULL CHECK (actor IN ('staff', 'visitor', 'ai')),
     "actorName" text,
     "reviewerId" uuid,
     "changes" jsonb NOT NULL DEFAULT '{}',
     "feedback" text NOT NULL DEFAULT '',
-    "at" timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT history_has_one_subject CHECK (num_nonnulls("momentId", "optimizationId") = 1)
+    "at" timestamptz NOT NULL DEFAULT now()
   );
-  CREATE INDEX history_by_moment ON history ("momentId", "id" DESC);
-  CREATE INDEX history_by_optimization ON history ("optimizationId", "id" DESC);
+  CREATE INDEX history_by_review ON history ("reviewId", "id" DESC);
 
   CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'history is never rewritten'; END $$;
@@ -26,17 +23,9 @@ export const history = `
   -- The work list of staff looks up what no visitor has opened or decided on yet.
   CREATE FUNCTION note_opened() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN
-      UPDATE moments SET "openedAt" = NEW."at" WHERE "id" = NEW."momentId" AND "openedAt" IS NULL;
+      UPDATE reviews SET "openedAt" = NEW."at" WHERE "id" = NEW."reviewId" AND "openedAt" IS NULL;
       RETURN NULL;
     END $$;
   CREATE TRIGGER history_notes_opened AFTER INSERT ON history
-    FOR EACH ROW WHEN (NEW."actor" = 'visitor' AND NEW."momentId" IS NOT NULL) EXECUTE FUNCTION note_opened();
-  CREATE FUNCTION note_optimization_opened() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN
-      UPDATE gmb_optimizations SET "openedAt" = NEW."at" WHERE "id" = NEW."optimizationId" AND "openedAt" IS NULL;
-      RETURN NULL;
-    END $$;
-  CREATE TRIGGER history_notes_optimization_opened AFTER INSERT ON history
-    FOR EACH ROW WHEN (NEW."actor" = 'visitor' AND NEW."optimizationId" IS NOT NULL)
-    EXECUTE FUNCTION note_optimization_opened();
+    FOR EACH ROW WHEN (NEW."actor" = 'visitor') EXECUTE FUNCTION note_opened();
 `;

@@ -1,7 +1,7 @@
 export const images = `
   CREATE TABLE images (
     "id" uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    "momentId" uuid NOT NULL REFERENCES moments ON DELETE CASCADE,
+    "momentId" uuid NOT NULL REFERENCES reviews ON DELETE CASCADE,
     "position" integer NOT NULL,
 
     -- The original, and what it consists of, so that one that lost bytes is found.

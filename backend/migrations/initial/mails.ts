@@ -17,8 +17,7 @@ export const mails = `
     "language" text NOT NULL,
     "subject" text NOT NULL,
     "clientId" uuid REFERENCES clients ON DELETE CASCADE,
-    "momentId" uuid REFERENCES moments ON DELETE CASCADE,
-    "optimizationId" uuid REFERENCES gmb_optimizations ON DELETE CASCADE,
+    "reviewId" uuid REFERENCES reviews ON DELETE CASCADE,
     "linkId" uuid REFERENCES review_links ON DELETE CASCADE,
     "userId" uuid REFERENCES users ON DELETE CASCADE,
     "facts" jsonb NOT NULL DEFAULT '{}',
@@ -39,8 +38,7 @@ export const mails = `
   CREATE INDEX mails_newest ON mails ("createdAt" DESC, "id");
   CREATE INDEX "mails_by_recipientId" ON mails ("recipientId") WHERE "recipientId" IS NOT NULL;
   CREATE INDEX "mails_by_clientId" ON mails ("clientId") WHERE "clientId" IS NOT NULL;
-  CREATE INDEX "mails_by_momentId" ON mails ("momentId") WHERE "momentId" IS NOT NULL;
-  CREATE INDEX "mails_by_optimizationId" ON mails ("optimizationId") WHERE "optimizationId" IS NOT NULL;
+  CREATE INDEX "mails_by_reviewId" ON mails ("reviewId") WHERE "reviewId" IS NOT NULL;
   CREATE INDEX "mails_by_linkId" ON mails ("linkId") WHERE "linkId" IS NOT NULL;
   CREATE INDEX "mails_by_userId" ON mails ("userId") WHERE "userId" IS NOT NULL;
 

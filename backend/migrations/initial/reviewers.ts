@@ -1,4 +1,4 @@
-/** Reviewers of a client, and their links, each for one moment, one optimization or all open work of the client. */
+/** Reviewers of a client, and their links, each for one review or all open work of the client. */
 export const reviewers = `
   CREATE TABLE reviewers (
     "id" uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -15,8 +15,7 @@ export const reviewers = `
   CREATE TABLE review_links (
     "id" uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     "reviewerId" uuid NOT NULL REFERENCES reviewers ON DELETE CASCADE,
-    "momentId" uuid REFERENCES moments ON DELETE CASCADE,
-    "optimizationId" uuid REFERENCES gmb_optimizations ON DELETE CASCADE,
+    "reviewId" uuid REFERENCES reviews ON DELETE CASCADE,
     "tokenHash" text NOT NULL UNIQUE,
     -- How often it was replaced: its token follows from that number too, so that an earlier one opens nothing.
     "replaced" int NOT NULL DEFAULT 0,
@@ -33,12 +32,9 @@ export const reviewers = `
     "revokedBy" text,
     "firstOpenedAt" timestamptz,
     "lastSeenAt" timestamptz,
-    "createdAt" timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT review_links_one_subject CHECK ("momentId" IS NULL OR "optimizationId" IS NULL)
+    "createdAt" timestamptz NOT NULL DEFAULT now()
   );
-  CREATE UNIQUE INDEX review_links_one_per_subject ON review_links
-    ("reviewerId", COALESCE("momentId", "optimizationId", "reviewerId"));
-  CREATE INDEX review_links_by_moment ON review_links ("momentId") WHERE "momentId" IS NOT NULL;
-  CREATE INDEX review_links_by_optimization ON review_links ("optimizationId") WHERE "optimizationId" IS NOT NULL;
+  CREATE UNIQUE INDEX review_links_one_each ON review_links ("reviewerId", coalesce("reviewId", "reviewerId"));
+  CREATE INDEX review_links_by_review ON review_links ("reviewId") WHERE "reviewId" IS NOT NULL;
   CREATE INDEX review_links_by_sharer ON review_links ("sharedById");
 `;

@@ -47,9 +47,7 @@ export const runs = `
   -- A run goes with what it is about. No foreign key can say that for subjects of several tables.
   CREATE FUNCTION delete_runs() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN DELETE FROM runs WHERE "subjectId" = OLD."id"; RETURN NULL; END $$;
-  CREATE TRIGGER moments_runs_deleted AFTER DELETE ON moments FOR EACH ROW EXECUTE FUNCTION delete_runs();
-  CREATE TRIGGER gmb_optimizations_runs_deleted AFTER DELETE ON gmb_optimizations
-    FOR EACH ROW EXECUTE FUNCTION delete_runs();
+  CREATE TRIGGER reviews_runs_deleted AFTER DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION delete_runs();
   CREATE TRIGGER mail_recipients_runs_deleted AFTER DELETE ON mail_recipients
     FOR EACH ROW EXECUTE FUNCTION delete_runs();
 `;

@@ -34,7 +34,7 @@ export const CAPTIONS: RunKind<CaptionsPayload, CaptionItemPayload, 'captions.pr
   event: 'captions.progress',
   progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
   attempts: 3,
-  ended: (manager, run) => notifyOfFailures(manager, { momentId: run.subjectId }, run),
+  ended: (manager, run) => notifyOfFailures(manager, run),
 };
 
 /** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image. */

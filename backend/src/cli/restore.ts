@@ -10,7 +10,7 @@ import { withIdleDatabase } from './database.js';
 /** `npm run restore -- file.tar [--replace]`: all of an archive into the database and storage of the configuration. */
 
 /** Tables whose rows are printed one by one; the others are parts of these. */
-const PRINTED = ['users', 'agencies', 'clients', 'moments', 'images', 'gmb_optimizations'];
+const PRINTED = ['users', 'agencies', 'clients', 'reviews', 'images'];
 
 async function restore(command: Command): Promise<number> {
   const { config, print, signal } = command;

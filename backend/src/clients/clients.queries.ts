@@ -1,3 +1,4 @@
+import type { ReviewKind } from '../contract/statuses.js';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
 import type { EditsView } from '../contract/edits.js';
@@ -13,8 +14,8 @@ export type ClientRow = ClientColumns & { momentCount: number } & Omit<ClientFig
     lastActivityAt: Date;
   };
 
-/** The newest moments of a client, among which the last activity is looked for. */
-const RECENT_MOMENTS = 100;
+/** The newest moments and optimizations of a client, among which the last activity is looked for. */
+const RECENT_REVIEWS = 100;
 
 const WAITING = `LEFT JOIN (
     SELECT "clientId", count(*) AS "count" FROM moments WHERE "status" IN ('pending', 'rejected') GROUP BY "clientId"
@@ -35,14 +36,9 @@ const FIGURES = `
     ) counted
     CROSS JOIN LATERAL (
       SELECT max(last."at") AS "at" FROM (
-        SELECT "id" FROM moments WHERE "clientId" = c."id" ORDER BY "createdAt" DESC LIMIT ${RECENT_MOMENTS}
-      ) m CROSS JOIN LATERAL (SELECT "at" FROM history WHERE "momentId" = m."id" ORDER BY "id" DESC LIMIT 1) last
-    ) of_moments
-    CROSS JOIN LATERAL (
-      SELECT max(last."at") AS "at" FROM gmb_optimizations o CROSS JOIN LATERAL (
-        SELECT "at" FROM history WHERE "optimizationId" = o."id" ORDER BY "id" DESC LIMIT 1
-      ) last WHERE o."clientId" = c."id"
-    ) of_optimizations`;
+        SELECT "id" FROM reviews WHERE "clientId" = c."id" ORDER BY "createdAt" DESC LIMIT ${RECENT_REVIEWS}
+      ) r CROSS JOIN LATERAL (SELECT "at" FROM history WHERE "reviewId" = r."id" ORDER BY "id" DESC LIMIT 1) last
+    ) recent`;
 
 /** By business unless the query says otherwise. */
 export async function listClients(db: DataSource, query: ClientQuery): Promise<Page<ClientRow>> {
@@ -56,7 +52,7 @@ export async function listClients(db: DataSource, query: ClientQuery): Promise<P
   const total = isWhole(query) ? undefined : db.query<[{ count: number }]>(count, [...filter.parameters]);
   const range = filter.range(query);
   const rows = db.query<ClientRow[]>(
-    `SELECT c.*, json_build_object('revision', c."revision", 'editor', c."editor") AS "edits", counted.*, greatest(c."createdAt", of_moments."at", of_optimizations."at") AS "lastActivityAt"
+    `SELECT c.*, json_build_object('revision', c."revision", 'editor', c."editor") AS "edits", counted.*, greatest(c."createdAt", recent."at") AS "lastActivityAt"
     FROM (SELECT * FROM (${all}) c ORDER BY ${order} ${range}) c ${FIGURES} ORDER BY ${order}`,
     filter.parameters,
   );
@@ -71,15 +67,7 @@ export async function countMoments(manager: EntityManager, clientId: string): Pr
   return row.count;
 }
 
-/** Locks what a client reviews, moments first, in the order of the ids. */
-export async function lockReviewsOf(
-  manager: EntityManager,
-  clientId: string,
-): Promise<{ momentIds: string[]; optimizationIds: string[] }> {
-  const lock = async (table: 'moments' | 'gmb_optimizations'): Promise<string[]> => {
-    const select = `SELECT "id" FROM ${table} WHERE "clientId" = $1 ORDER BY "id" FOR UPDATE`;
-    const rows = await manager.query<{ id: string }[]>(select, [clientId]);
-    return rows.map(({ id }) => id);
-  };
-  return { momentIds: await lock('moments'), optimizationIds: await lock('gmb_optimizations') };
+/** Locks what a client reviews, in the order of the ids. */
+export function lockReviewsOf(manager: EntityManager, clientId: string): Promise<{ id: string; kind: ReviewKind }[]> {
+  return manager.query('SELECT "id", "kind" FROM reviews WHERE "clientId" = $1 ORDER BY "id" FOR UPDATE', [clientId]);
 }

@@ -11,6 +11,7 @@ import type {
   CreateClientBody,
   UpdateClientBody,
 } from '../contract/clients.js';
+import type { ReviewKind } from '../contract/statuses.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Client } from './client.entity.js';
 import { presentClient, presentClientListItem } from './client.present.js';
@@ -55,13 +56,14 @@ export class ClientsService {
   /** Removes the client with its moments, images and optimizations; their files follow (the database schedules them). */
   async delete(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
-      // Lock moments and optimizations before the client, in the order in which other transactions lock them.
-      const { momentIds, optimizationIds } = await lockReviewsOf(manager, id);
+      // Lock what it reviews before the client, in the order in which other transactions lock them.
+      const reviews = await lockReviewsOf(manager, id);
+      const idsOf = (kind: ReviewKind) => reviews.filter((review) => review.kind === kind).map((review) => review.id);
       await lockRow(manager, Client, id);
       await manager.delete(Client, { id });
-      const moments = momentIds.map((momentId) => ({ momentId }));
+      const moments = idsOf('moment').map((momentId) => ({ momentId }));
       await publishEach(manager, 'moment.deleted', moments);
-      const optimizations = optimizationIds.map((optimizationId) => ({ optimizationId }));
+      const optimizations = idsOf('optimization').map((optimizationId) => ({ optimizationId }));
       await publishEach(manager, 'optimization.deleted', optimizations);
       await publish(manager, 'client.changed', { id });
     });

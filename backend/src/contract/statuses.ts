@@ -3,6 +3,10 @@
 import { SECTION_FIELDS } from './optimization-fields.js';
 import { labelsOf, namesOf } from './record-fields.js';
 
+/** What clients review: moments, image by image, and optimizations, section by section. */
+export const REVIEW_KINDS = ['moment', 'optimization'] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
 /** Status of a moment, derived from its images and never set by hand. */
 export const MOMENT_STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
 export type MomentStatus = (typeof MOMENT_STATUSES)[number];
@@ -43,6 +47,11 @@ export type OptimizationStatus = (typeof OPTIMIZATION_STATUSES)[number];
 /** Sections of an optimization, in the order of its pages. */
 export const SECTIONS = namesOf(SECTION_FIELDS);
 export type Section = keyof typeof SECTION_FIELDS;
+
+/** Whether a text is the name of a section. */
+export function isSection(name: string): name is Section {
+  return Object.hasOwn(SECTION_FIELDS, name);
+}
 
 /** Names of the sections, as the pages call them. */
 export const SECTION_NAMES = labelsOf(SECTION_FIELDS);

@@ -13,6 +13,7 @@ import { Image } from '../images/image.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Recipient } from '../mail/recipient.entity.js';
 import { Moment } from '../moments/moment.entity.js';
+import { Review } from '../reviews/review.entity.js';
 import { ReviewLink } from '../sharing/review-link.entity.js';
 import { Reviewer } from '../sharing/reviewer.entity.js';
 import { Follow, Notification, PendingEntry } from '../notifications/notification.entity.js';
@@ -33,9 +34,10 @@ export function dataSourceOptions(url: string) {
       SignInNetwork,
       Agency,
       Client,
+      Review,
       Moment,
-      Image,
       Optimization,
+      Image,
       OptimizationSection,
       Reviewer,
       ReviewLink,

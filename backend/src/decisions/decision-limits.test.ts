@@ -146,7 +146,7 @@ describe('changes of a decision on one section', () => {
   it('that are refused after that time are recorded again', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await flip(optimization, 2 + FROM_ONE);
-    await app.db.query(`UPDATE gmb_optimizations SET "throttledUntil" = now() - interval '1 second' WHERE id = $1`, [
+    await app.db.query(`UPDATE optimizations SET "throttledUntil" = now() - interval '1 second' WHERE id = $1`, [
       optimization.id,
     ]);
     await flip(optimization, 1);
@@ -175,7 +175,7 @@ describe('decisions on images', () => {
   it('are accepted however often the link was opened', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.db.query(
-      `INSERT INTO history ("momentId", action, actor, at)
+      `INSERT INTO history ("reviewId", action, actor, at)
        SELECT $1, 'moment.opened', 'visitor', now() - interval '2 hours' FROM generate_series(1, 2000)`,
       [moment.id],
     );

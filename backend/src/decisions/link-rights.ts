@@ -12,9 +12,8 @@ export const LINK_ERRORS: ErrorCode[] = ['LINK_CLOSED', 'LINK_EXPIRED', 'PASSCOD
 export const DECISION_ERRORS: ErrorCode[] = ['LINK_LOOKS_ONLY', ...LINK_ERRORS];
 
 /** Something that links open, as far as it matters for who may see it. */
-interface Opened {
-  momentId?: string;
-  optimizationId?: string;
+export interface Opened {
+  reviewId: string;
   clientId: string;
   /** Whether it was shared with the client. */
   isShared: boolean;
@@ -22,21 +21,21 @@ interface Opened {
   isOpen: boolean;
 }
 
-export type OpenedMoment = Pick<MomentRow, 'id' | 'clientId' | 'status' | 'sharedAt' | 'openLink' | 'clientOpenLink'>;
-export type OpenedOptimization = Pick<Optimization, 'id' | 'clientId' | 'sharedAt' | 'openedAt' | 'openLink'> & {
+type OpenedMoment = Pick<MomentRow, 'id' | 'clientId' | 'status' | 'sharedAt' | 'openLink' | 'clientOpenLink'>;
+type OpenedOptimization = Pick<Optimization, 'id' | 'clientId' | 'sharedAt' | 'openedAt' | 'openLink'> & {
   client?: Pick<Client, 'openLink'>;
 };
 
 export function openedMoment({ id, clientId, status, sharedAt, openLink, clientOpenLink }: OpenedMoment): Opened {
   const isShared = sharedAt !== null || ['pending', 'approved', 'rejected'].includes(status);
-  return { momentId: id, clientId, isShared, isOpen: openLink && clientOpenLink };
+  return { reviewId: id, clientId, isShared, isOpen: openLink && clientOpenLink };
 }
 
 /** Its client must be loaded. */
 export function openedOptimization(optimization: OpenedOptimization): Opened {
   const { id, clientId, sharedAt, openedAt, openLink, client } = optimization;
   const isShared = sharedAt !== null || openedAt !== null;
-  return { optimizationId: id, clientId, isShared, isOpen: openLink && client!.openLink };
+  return { reviewId: id, clientId, isShared, isOpen: openLink && client!.openLink };
 }
 
 /** Whether the link by which a visitor came leads there; the open one and staff's do. What it does not lead to is a 404. */
@@ -44,9 +43,7 @@ export function leadsTo({ link, staff }: Visitor, opened: Opened): boolean {
   if (staff || !link) return true;
   // What was moved to another client is no longer for the reviewers of this one.
   if (link.clientId !== opened.clientId) return false;
-  if (link.momentId) return link.momentId === opened.momentId;
-  if (link.optimizationId) return link.optimizationId === opened.optimizationId;
-  return opened.isShared;
+  return link.reviewId ? link.reviewId === opened.reviewId : opened.isShared;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { DecisionsService } from '../reviews/decisions.service.js';
-import type { Decision } from '../reviews/decision.js';
+import type { Verdict } from '../reviews/decision.js';
 import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
 import { lockSection } from '../optimizations/lock-section.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
@@ -49,14 +49,14 @@ export class OptimizationReviewService {
   async opened(publicLink: string, visitor: Visitor): Promise<void> {
     const { id } = await this.get(publicLink, visitor, 'write');
     if (visitor.staff) return;
-    await noteOpened(this.db, { optimizationId: id }, visitor, this.rights);
+    await noteOpened(this.db, { kind: 'optimization', reviewId: id }, visitor, this.rights);
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
   /** Records that the reviewer ended this round. @throws AppError 403, 404, 429 */
   async done(publicLink: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     const { id } = await this.getToDecide(publicLink, visitor);
-    await noteDone(this.db, { optimizationId: id }, { visitor, rights: this.rights, note });
+    await noteDone(this.db, { kind: 'optimization', reviewId: id }, { visitor, rights: this.rights, note });
   }
 
   /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 */
@@ -130,8 +130,8 @@ function presentFor({ link }: Visitor, found: Optimization): ReviewOptimizationV
   return link ? presentNamedReview(found) : presentReviewOptimization(found);
 }
 
-function decisionOf({ status, feedback = '' }: DecideSectionBody): Decision {
-  if (status === 'approved') return { verdict: 'approve' };
+function decisionOf({ status, feedback = '' }: DecideSectionBody): Verdict {
+  if (status === 'approved') return { step: 'approve' };
   if (feedback === '') throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
-  return { verdict: 'reject', feedback };
+  return { step: 'reject', feedback };
 }

@@ -5,6 +5,7 @@ import { Client } from '../clients/client.entity.js';
 import type { ReviewLinkView } from '../contract/links.js';
 import { LinkAccess, requireOpen, type NamedLink } from '../sharing/link-access.js';
 import { notFound } from '../platform/http/errors.js';
+import { findReview } from '../reviews/reviews.queries.js';
 import { listPortal } from '../sharing/portal.queries.js';
 import { LinkThrottle } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
@@ -38,10 +39,10 @@ export class ReviewLinkService {
     };
     if (link.state !== 'open') return { ...seen, state: link.state };
     if (link.needsPasscode) return { ...seen, state: link.isLocked ? 'locked' : 'passcode' };
-    const { momentId, optimizationId, mayDecide } = link;
+    const { reviewId, mayDecide } = link;
     const open = { ...seen, state: 'open', reviewer: { name: link.reviewer.name }, mayDecide } as const;
-    if (momentId) return { ...open, opens: 'moment', id: momentId };
-    if (optimizationId) return { ...open, opens: 'optimization', id: optimizationId };
+    const review = reviewId && (await findReview(this.db.manager, reviewId));
+    if (review) return { ...open, opens: review.kind, id: review.reviewId };
     return { ...open, opens: 'portal', items: await listPortal(this.db.manager, client.id) };
   }
 

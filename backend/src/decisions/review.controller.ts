@@ -74,7 +74,7 @@ export class ReviewController {
     @Body() { version }: ApproveImageBody,
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
-    return this.review.decide(id, { verdict: 'approve' }, { version, visitor });
+    return this.review.decide(id, { step: 'approve' }, { version, visitor });
   }
 
   @Post('images/:id/reject')
@@ -85,7 +85,7 @@ export class ReviewController {
     @Body() { feedback, version }: RejectImageBody,
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
-    return this.review.decide(id, { verdict: 'reject', feedback }, { version, visitor });
+    return this.review.decide(id, { step: 'reject', feedback }, { version, visitor });
   }
 
   @Post('images/:id/decision/undo')

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../reviews/decisions.service.js';
+import { ReviewsModule } from '../reviews/reviews.module.js';
 import { ImagesModule } from '../images/images.module.js';
-import { LinksModule } from '../sharing/links.module.js';
+import { SharingModule } from '../sharing/sharing.module.js';
 import { HeldRights } from './held-rights.js';
 import { LinkThrottle } from './link-throttle.js';
 import { OptimizationReviewController } from './optimization-review.controller.js';
@@ -12,9 +12,9 @@ import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 
 @Module({
-  imports: [DecisionsModule, ImagesModule, LinksModule],
+  imports: [ReviewsModule, ImagesModule, SharingModule],
   controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
   providers: [HeldRights, LinkThrottle, ReviewService, OptimizationReviewService, ReviewLinkService],
-  exports: [LinksModule, ReviewService, OptimizationReviewService, ReviewLinkService],
+  exports: [SharingModule, ReviewService, OptimizationReviewService, ReviewLinkService],
 })
 export class ReviewModule {}

@@ -3,13 +3,12 @@ import type { Agency } from '../agencies/agency.entity.js';
 
 type Domain = Pick<Agency, 'customDomain' | 'domainVerified'>;
 
-/** The domains of the agencies that these moments and optimizations belong to, by the ids of these. */
+/** The domains of the agencies that these reviews belong to, by their ids. */
 export async function domainsOf(manager: EntityManager, ids: string[]): Promise<Map<string, Domain>> {
   const rows: (Domain & { id: string })[] = await manager.query(
-    `SELECT shown."id", a."customDomain", a."domainVerified"
-     FROM (SELECT "id", "clientId" FROM moments UNION ALL SELECT "id", "clientId" FROM gmb_optimizations) AS shown
-       JOIN clients c ON c."id" = shown."clientId" JOIN agencies a ON a."id" = c."agencyId"
-     WHERE shown."id" = ANY($1::uuid[])`,
+    `SELECT r."id", a."customDomain", a."domainVerified"
+     FROM reviews r JOIN clients c ON c."id" = r."clientId" JOIN agencies a ON a."id" = c."agencyId"
+     WHERE r."id" = ANY($1::uuid[])`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -8,7 +8,7 @@ import type { PageQuery } from '../contract/paging.js';
 import type { DoneBody } from '../contract/rounds.js';
 import type { DeliveredPhotoView, ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
 import { DecisionsService } from '../reviews/decisions.service.js';
-import type { Decision } from '../reviews/decision.js';
+import type { Verdict } from '../reviews/decision.js';
 import { presentDelivered } from '../deliveries/delivered.present.js';
 import { deliveredOfMoment } from '../deliveries/delivered.queries.js';
 import { findMomentWithImages } from '../images/images.queries.js';
@@ -77,7 +77,7 @@ export class ReviewService {
   async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
     if (visitor.staff) return;
-    await noteOpened(this.db, { momentId: moment.id }, visitor, this.rights);
+    await noteOpened(this.db, { kind: 'moment', reviewId: moment.id }, visitor, this.rights);
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
@@ -85,14 +85,14 @@ export class ReviewService {
   async done(id: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     requireMayDecide(visitor);
     await this.get(id, visitor, 'write');
-    await noteDone(this.db, { momentId: id }, { visitor, rights: this.rights, note });
+    await noteDone(this.db, { kind: 'moment', reviewId: id }, { visitor, rights: this.rights, note });
   }
 
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
-  async decide(imageId: string, decision: Decision, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
+  async decide(imageId: string, verdict: Verdict, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
     const lock = this.rights.toDecide(visitor, this.images.lock(imageId));
-    return presentReviewImage(await this.decisions.decide(lock, decision, deciderOf(visitor, { version })));
+    return presentReviewImage(await this.decisions.decide(lock, verdict, deciderOf(visitor, { version })));
   }
 
   /** @throws AppError 404, 409 DECISION_FINAL, 429 */

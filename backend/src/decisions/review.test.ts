@@ -128,9 +128,9 @@ describe('the public pages', () => {
     await Promise.all(Array.from({ length: 5 }, async () => expect((await opened()).status).toBe(204)));
     expect(await times()).toBe(1);
     // The history is never rewritten, so the entry is made old by taking its place.
-    await app.db.query(`DELETE FROM history WHERE "momentId" = $1`, [moment.id]);
+    await app.db.query(`DELETE FROM history WHERE "reviewId" = $1`, [moment.id]);
     await app.db.query(
-      `INSERT INTO history ("momentId", "action", "actor", "at")
+      `INSERT INTO history ("reviewId", "action", "actor", "at")
        VALUES ($1, 'moment.opened', 'visitor', now() - interval '61 seconds')`,
       [moment.id],
     );

@@ -13,7 +13,7 @@ import { visitorsOf } from '../../test/review-links.js';
 import { SECTIONS } from '../contract/statuses.js';
 
 /** What happened by visitors, of a moment or an optimization. */
-const STORED = `SELECT "action" FROM history WHERE "actor" = 'visitor' AND $1::uuid IN ("momentId", "optimizationId")`;
+const STORED = `SELECT "action" FROM history WHERE "actor" = 'visitor' AND "reviewId" = $1::uuid`;
 
 describe('the rights of a link', () => {
   let app: TestApp;
@@ -39,7 +39,7 @@ describe('the rights of a link', () => {
    * meanwhile; does something; and lets them go on.
    */
   const duringRequests = async (
-    table: 'moments' | 'gmb_optimizations',
+    table: 'moments' | 'optimizations',
     id: string,
     requests: PromiseLike<Response>[],
     act: () => Promise<unknown>,
@@ -158,7 +158,7 @@ describe('the rights of a link', () => {
         send('done'),
         send('opened'),
       ];
-      const answers = await duringRequests('gmb_optimizations', id, sent, async () =>
+      const answers = await duringRequests('optimizations', id, sent, async () =>
         kind === 'named'
           ? staff.post(`/api/links/${link.id}/revoke`).expect(200)
           : staff.patch(`/api/gmb-optimizations/${id}/sharing`).send({ openLink: false }).expect(200),

@@ -25,7 +25,7 @@ describe('taking a decision back', () => {
   const age = async (subject: string): Promise<void> => {
     await app.db.query('ALTER TABLE history DISABLE TRIGGER history_is_final');
     const past = `"at" - interval '${UNDO_SECONDS} seconds'`;
-    await app.db.query(`UPDATE history SET "at" = ${past} WHERE $1 IN ("imageId", "optimizationId")`, [subject]);
+    await app.db.query(`UPDATE history SET "at" = ${past} WHERE $1 IN ("itemId", "reviewId"::text)`, [subject]);
     await app.db.query('ALTER TABLE history ENABLE TRIGGER history_is_final');
   };
 

@@ -51,7 +51,7 @@ export class DeliveredMail implements MailSource<'delivered'> {
     if (delivered.length === 0) return { drop: 'What was delivered was changed or removed since.' };
     const links = await this.openLinks(reviewer);
     const moments = [...new Set(delivered.map(({ momentId }) => momentId))].flatMap((momentId) => {
-      const link = links.find((one) => one.momentId === momentId) ?? links.find(isToAll);
+      const link = links.find(({ reviewId }) => reviewId === momentId) ?? links.find(isToAll);
       return link ? [{ link, rows: delivered.filter((row) => row.momentId === momentId) }] : [];
     });
     if (moments.length === 0) return { drop: 'No link of the reviewer opens it any more.' };
@@ -95,8 +95,8 @@ export class DeliveredMail implements MailSource<'delivered'> {
 }
 
 /** Whether it is a link to all work of the client. */
-function isToAll({ momentId, optimizationId }: ReviewLink): boolean {
-  return momentId === null && optimizationId === null;
+function isToAll({ reviewId }: ReviewLink): boolean {
+  return reviewId === null;
 }
 
 function titleOf({ title, fileName }: DeliveredRow): string {

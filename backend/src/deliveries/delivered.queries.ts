@@ -35,13 +35,13 @@ const COLUMNS = [
 
 const lastDecision = (columns: string, actions: string, more = ''): string => `
   SELECT ${columns} FROM history h
-  WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."action" IN (${actions}) ${more}
+  WHERE h."reviewId" = i."momentId" AND h."itemId" = i."id"::text AND h."action" IN (${actions}) ${more}
   ORDER BY h."id" DESC LIMIT 1`;
 const STANDS = `i."status" = 'approved' AND i."deliveredVersion" = i."version"`;
 const SELECT = `SELECT ${COLUMNS.map((column) => `i."${column}"`).join(', ')}, i."earlierBefore", m."title" AS "momentTitle",
     approval."approvedBy", before."wasApproved", COALESCE((
       SELECT json_agg(h."changes" ORDER BY h."id") FROM history h
-      WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."id" > before."id" AND h."id" < approval."id"
+      WHERE h."reviewId" = i."momentId" AND h."itemId" = i."id"::text AND h."id" > before."id" AND h."id" < approval."id"
         AND h."changes" <> '{}'
     ), '[]') AS "edits"
   FROM images i JOIN moments m ON m."id" = i."momentId"
@@ -98,8 +98,7 @@ export function findReaders(manager: EntityManager, momentIds: string[]): Promis
   return manager.query<Reader[]>(
     `SELECT r."email" AS "to", r."language", r."clientId", array_agg(DISTINCT m."id") AS "momentIds"
      FROM moments m JOIN reviewers r ON r."clientId" = m."clientId" AND r."email" <> ''
-       JOIN review_links l ON l."reviewerId" = r."id"
-         AND (l."momentId" = m."id" OR (l."momentId" IS NULL AND l."optimizationId" IS NULL))
+       JOIN review_links l ON l."reviewerId" = r."id" AND (l."reviewId" = m."id" OR l."reviewId" IS NULL)
      WHERE m."id" = ANY($1::uuid[]) AND l."revokedAt" IS NULL AND (l."expiresAt" IS NULL OR l."expiresAt" > now())
      GROUP BY r."id" ORDER BY r."email", r."id"`,
     [momentIds],

@@ -39,7 +39,7 @@ const COLUMNS = [
 const SELECT = `SELECT i."id" AS "imageId", ${COLUMNS.map((column) => `i."${column}"`).join(', ')},
     m."title" AS "momentTitle", m."clientId", c."business", approval."actorName" AS "approvedBy", (
       SELECT 1 + count(*)::int FROM history h
-      WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."action" = 'image.resubmitted'
+      WHERE h."reviewId" = i."momentId" AND h."itemId" = i."id"::text AND h."action" = 'image.resubmitted'
     ) AS "round", (
       SELECT count(*)::int FROM images other
       WHERE other."momentId" = i."momentId" AND other."status" = 'approved' AND other."position" <= i."position"
@@ -47,7 +47,7 @@ const SELECT = `SELECT i."id" AS "imageId", ${COLUMNS.map((column) => `i."${colu
   FROM images i JOIN moments m ON m."id" = i."momentId" JOIN clients c ON c."id" = m."clientId"
   LEFT JOIN LATERAL (
     SELECT "actorName" FROM history h
-    WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."action" = 'image.approved' ORDER BY h."id" DESC LIMIT 1
+    WHERE h."reviewId" = i."momentId" AND h."itemId" = i."id"::text AND h."action" = 'image.approved' ORDER BY h."id" DESC LIMIT 1
   ) approval ON true
   WHERE i."status" = 'approved' AND`;
 const ORDER = 'ORDER BY m."createdAt", m."id", i."position"';

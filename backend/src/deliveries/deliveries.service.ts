@@ -206,7 +206,7 @@ async function deliverMoment(
   const isNew = await noteDelivered(manager, photos);
   await manager.update(Moment, { id: momentId }, { deliveredAt: () => 'now()', deliveredBy: by.name });
   const changes = { photos: { from: '', to: String(photos.length) } };
-  await record(manager, by, { momentId, action: 'moment.delivered', changes });
+  await record(manager, by, { reviewId: momentId, action: 'moment.delivered', changes });
   await recomputeStatus(manager, momentId);
   await publish(manager, 'moment.changed', { momentId });
   return isNew;

@@ -288,7 +288,7 @@ describe('deliveries', () => {
     const { id } = await deliver(staff, momentId);
     await app.db.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'This cannot be saved.'; END $$;
-      CREATE TRIGGER refuse BEFORE UPDATE OF "deliveredAt" ON moments FOR EACH ROW EXECUTE FUNCTION refuse()`);
+      CREATE TRIGGER refuse BEFORE UPDATE OF "deliveredAt" ON reviews FOR EACH ROW EXECUTE FUNCTION refuse()`);
     try {
       const zip = await fetch(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie: await sessionCookie(app) } });
       await expect(zip.arrayBuffer()).rejects.toThrow('terminated');

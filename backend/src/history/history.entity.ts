@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { HistoryAction, HistoryActor } from '../contract/history.js';
-import type { Section } from '../contract/statuses.js';
 
 /** An entry in the history of a moment or an optimization. Rows are never changed: a database trigger refuses it. */
 @Entity('history')
@@ -8,24 +7,16 @@ export class HistoryRecord {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id!: string;
 
-  /** The subject: either `momentId` or `optimizationId` is set. */
-  @Column('uuid', { nullable: true })
-  momentId!: string | null;
+  @Column('uuid')
+  reviewId!: string;
 
-  @Column('uuid', { nullable: true })
-  optimizationId!: string | null;
-
-  /** Set when the entry is about an image, also after that image was deleted. */
-  @Column('uuid', { nullable: true })
-  imageId!: string | null;
-
-  /** The image's file name at that time. */
-  @Column('text', { default: '' })
-  imageName!: string;
-
-  /** Set when the entry is about a section of an optimization. */
+  /** The image, by its id, or the section that the entry is about, also after that was deleted. */
   @Column('text', { nullable: true })
-  section!: Section | null;
+  itemId!: string | null;
+
+  /** The image's file name at that time; `''` of sections. */
+  @Column('text', { default: '' })
+  itemName!: string;
 
   @Column('text')
   action!: HistoryAction;

@@ -4,9 +4,8 @@ import { prepared } from '../platform/database/sql.js';
 export const APPEND = prepared(
   'append to history',
   `WITH entry AS (
-     INSERT INTO history ("momentId", "optimizationId", "imageId", "imageName", "section", "action", "actor", "actorName",
-       "reviewerId", "changes", "feedback")
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING "id"
+     INSERT INTO history ("reviewId", "itemId", "itemName", "action", "actor", "actorName", "reviewerId", "changes", "feedback")
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING "id"
    )
-   INSERT INTO pending_entries ("entryId", "userId") SELECT "id", $12 FROM entry WHERE $13::boolean`,
+   INSERT INTO pending_entries ("entryId", "userId") SELECT "id", $10 FROM entry WHERE $11::boolean`,
 );

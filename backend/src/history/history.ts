@@ -4,32 +4,36 @@ import { conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryAction, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
-import type { Section } from '../contract/statuses.js';
+import { isSection, type Section } from '../contract/statuses.js';
 import { HistoryRecord } from './history.entity.js';
 import { APPEND } from './history.queries.js';
 import { NOTIFIES_OF } from './notified-actions.js';
-import type { Subject } from './subject.js';
 
-type NewEntry = Subject & {
+interface NewEntry {
+  reviewId: string;
   action: HistoryAction;
-  image?: { id: string; fileName: string };
+  /** The image or section that it is about, if it is about one. */
+  item?: HistoryItem | undefined;
   changes?: Record<string, { from: string; to: string }>;
-  section?: Section;
   feedback?: string;
-};
+}
+
+/** An image, with its file name, or a section, which has no other name than its id. */
+interface HistoryItem {
+  id: string;
+  name?: string;
+}
 
 /**
  * Appends what happened, in the transaction in which it happened; staff are notified of what a client did. It stays for ever:
  * what visitors do is limited where they do it.
  */
 export async function record(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
-  for (const { action, image, section = null, changes = {}, feedback = '', ...about } of entries) {
+  for (const { reviewId, action, item, changes = {}, feedback = '' } of entries) {
     await manager.query(APPEND, [
-      'momentId' in about ? about.momentId : null,
-      'optimizationId' in about ? about.optimizationId : null,
-      image?.id ?? null,
-      image?.fileName ?? '',
-      section,
+      reviewId,
+      item?.id ?? null,
+      item?.name ?? '',
       action,
       actor.kind,
       actor.name,
@@ -49,7 +53,7 @@ export async function record(manager: EntityManager, actor: Actor, ...entries: N
 export async function recordVisit(
   manager: EntityManager,
   visitor: Actor,
-  about: Subject & { action: HistoryAction },
+  about: { reviewId: string; action: HistoryAction },
 ): Promise<boolean> {
   const isRecorded = await manager
     .createQueryBuilder(HistoryRecord, 'entry')
@@ -60,19 +64,19 @@ export async function recordVisit(
   return !isRecorded;
 }
 
-/** Appends what staff did to a subject, which is locked, unless the same was recorded of it before. */
+/** Appends what staff did to a review, which is locked, unless the same was recorded of it before. */
 export async function recordFirst(
   manager: EntityManager,
   by: Actor,
-  about: Subject & { action: HistoryAction },
+  about: { reviewId: string; action: HistoryAction },
 ): Promise<void> {
   if (!(await manager.existsBy(HistoryRecord, about))) await record(manager, by, about);
 }
 
-/** When something first happened to a subject; `null` if it never did. */
+/** When something first happened to a review; `null` if it never did. */
 export async function firstTime(
   manager: EntityManager,
-  about: Subject & { action: HistoryAction },
+  about: { reviewId: string; action: HistoryAction },
 ): Promise<Date | null> {
   const entry = await manager.findOne(HistoryRecord, {
     where: about,
@@ -89,30 +93,37 @@ export async function firstTime(
  */
 export async function replacedTexts<Field extends string>(
   manager: EntityManager,
-  where: { id: string } & ({ imageId: string } | { optimizationId: string }),
+  where: { id: string; reviewId?: string; itemId?: string },
   fields: readonly Field[],
-): Promise<{ texts: Partial<Record<Field, string>>; section: Section | null }> {
+): Promise<{ texts: Partial<Record<Field, string>>; itemId: string | null }> {
   const entry = await manager.findOneBy(HistoryRecord, where);
   if (!entry) throw notFound('Entry of the history');
-  const { changes, section } = entry;
+  const { changes, itemId } = entry;
   const texts = fields.flatMap((field) => (changes[field] ? [[field, changes[field].from]] : []));
   if (!texts.some(([, text]) => text !== ''))
     throw conflict('NOTHING_TO_RESTORE', 'This entry of the history replaced no text.');
-  return { texts: Object.fromEntries(texts), section };
+  return { texts: Object.fromEntries(texts), itemId };
 }
 
 /** What happened to a moment or an optimization, the newest first. */
 export async function listHistory(
   manager: EntityManager,
-  where: Subject,
+  reviewId: string,
   { limit, offset }: PageQuery,
 ): Promise<Page<HistoryEntry>> {
-  const find = { where, order: { id: 'DESC' }, take: limit, skip: offset } as const;
+  const find = { where: { reviewId }, order: { id: 'DESC' }, take: limit, skip: offset } as const;
   const [items, total] = await manager.findAndCount(HistoryRecord, find);
   return mapPage({ items, total }, presentHistory);
 }
 
 function presentHistory(row: HistoryRecord): HistoryEntry {
-  const { id, action, actor, actorName, imageId, imageName, section, changes, feedback } = row;
-  return { id, action, actor, actorName, imageId, imageName, section, changes, feedback, at: row.at.toISOString() };
+  const { id, action, actor, actorName, itemName, changes, feedback } = row;
+  const at = row.at.toISOString();
+  return { id, action, actor, actorName, ...itemNames(row.itemId), imageName: itemName, changes, feedback, at };
+}
+
+/** How views name an item: an image by its id, or a section. */
+export function itemNames(itemId: string | null): { imageId: string | null; section: Section | null } {
+  const isOfOptimization = itemId !== null && isSection(itemId);
+  return isOfOptimization ? { imageId: null, section: itemId } : { imageId: itemId, section: null };
 }

@@ -82,7 +82,7 @@ export class DuplicatesService {
     await saveResult(manager, requestOf(duplication), [id]);
     await this.deletions.confirm(manager, imageFolders(files));
     const changes = { title: { from: source.title, to: title } };
-    await record(manager, duplication.by, { momentId: id, action: 'moment.duplicated', changes });
+    await record(manager, duplication.by, { reviewId: id, action: 'moment.duplicated', changes });
     await recomputeStatus(manager, id);
     await publish(manager, 'moment.changed', { momentId: id });
     await publish(manager, 'client.changed', { id: clientId });

@@ -25,7 +25,7 @@ export class ImageOrderService {
       requireSameImages(before, imageIds);
       if (before.some(({ id }, index) => id !== imageIds[index])) {
         await writePositions(manager, momentId, imageIds);
-        await record(manager, by, { momentId, action: 'moment.reordered' });
+        await record(manager, by, { reviewId: momentId, action: 'moment.reordered' });
         // Lists show the first image as the cover.
         await publish(manager, 'moment.changed', { momentId });
       }

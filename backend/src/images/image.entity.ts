@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import type { LastEntry } from '../reviews/last-entry.js';
-import type { Refused, Reviewed } from '../reviews/decision.js';
+import type { Refused, Item } from '../reviews/decision.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { columnsOf } from '../platform/database/base-record.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
@@ -20,7 +20,7 @@ import {
 import type { ImageStatus } from '../contract/statuses.js';
 import { Moment } from '../moments/moment.entity.js';
 import { changedFrom, rejectedVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
-import { ImageReview } from './image-review.js';
+import { ImageDecision } from './image-decision.js';
 
 /** Which revisions of an image's caption and its address an editor saw. */
 type ImageRevisions = Pick<UpdateImageBody, `${ImageLock}Revision`>;
@@ -30,7 +30,7 @@ export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
 
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')
-export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
+export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   @Column('uuid')
   momentId!: string;
 
@@ -96,8 +96,8 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   @Column('boolean', { default: false })
   captionByHand!: boolean;
 
-  @Column(() => ImageReview, { prefix: false })
-  review!: ImageReview;
+  @Column(() => ImageDecision, { prefix: false })
+  decision!: ImageDecision;
 
   /** The version that was delivered last; `null` before. */
   @Column('int', { nullable: true })
@@ -120,23 +120,23 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   addressEdits!: EditRevision;
 
   get status(): ImageStatus {
-    return this.review.status;
+    return this.decision.status;
   }
 
   get feedback(): string {
-    return this.review.feedback;
+    return this.decision.feedback;
   }
 
   get reply(): string {
-    return this.review.reply;
+    return this.decision.reply;
   }
 
   get version(): number {
-    return this.review.version;
+    return this.decision.version;
   }
 
   get earlier(): EarlierVersion | null {
-    return this.review.earlier;
+    return this.decision.earlier;
   }
 
   shown(feedback: string): EarlierVersion {
@@ -157,10 +157,10 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
 
   /** Returns a rejected image to the client; the feedback stays in the history. @throws AppError 409 IMAGE_NOT_REJECTED */
   resubmit(): { feedback: string } {
-    this.review.requireRejected(this);
+    this.decision.requireRejected(this);
     const { feedback } = this;
-    this.review.renew('resubmit');
-    this.review.feedback = '';
+    this.decision.renew('resubmit');
+    this.decision.feedback = '';
     return { feedback };
   }
 
@@ -170,14 +170,14 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
    * @throws AppError 409 IMAGE_NOT_RESUBMITTED when that is no resubmission
    */
   undoResubmit(last: LastEntry): void {
-    if (last?.action !== 'image.resubmitted' || !this.review.allows('undoResubmit')) {
+    if (last?.action !== 'image.resubmitted' || !this.decision.allows('undoResubmit')) {
       throw conflict(
         'IMAGE_NOT_RESUBMITTED',
         'Only a resubmission can be undone, and only while nothing else was done to the image since.',
       );
     }
-    this.review.renew('undoResubmit');
-    this.review.feedback = last.feedback;
+    this.decision.renew('undoResubmit');
+    this.decision.feedback = last.feedback;
   }
 
   /**
@@ -196,7 +196,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
       this.captionOutdated = false;
       this.captionByHand = !isCaptionBlank(this);
     }
-    if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.review.renew('changeContent');
+    if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.decision.renew('changeContent');
     return Object.fromEntries(changes);
   }
 
@@ -217,7 +217,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   replaceFile(file: ImageFile): void {
     Object.assign(this, file, { ignoredFindings: [] });
     this.captionOutdated = !isCaptionBlank(this);
-    this.review.renew('changeContent');
+    this.decision.renew('changeContent');
   }
 
   /** Ignores a finding, or brings it back. @returns whether that changes anything */
@@ -228,4 +228,9 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
     this.ignoredFindings = isIgnored ? [...others, kind] : others;
     return true;
   }
+}
+
+/** An image as the history names it. */
+export function historyItem({ id, fileName }: Pick<Image, 'id' | 'fileName'>): { id: string; name: string } {
+  return { id, name: fileName };
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../reviews/decisions.service.js';
+import { ReviewsModule } from '../reviews/reviews.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { DuplicatesService } from './duplicates.service.js';
 import { ImageFilesService } from './image-files.service.js';
@@ -9,7 +9,7 @@ import { ImagesService } from './images.service.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
-  imports: [DecisionsModule, MomentsModule],
+  imports: [ReviewsModule, MomentsModule],
   controllers: [ImagesController],
   providers: [ImagesService, ImageOrderService, DuplicatesService, UploadsService, ImageFilesService],
   exports: [ImagesService, UploadsService, ImageFilesService],

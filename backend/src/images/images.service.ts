@@ -18,7 +18,7 @@ import { publish } from '../platform/events/publish.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
-import { Image } from './image.entity.js';
+import { historyItem, Image } from './image.entity.js';
 import { changeOriginals, lockPhotosOf } from '../moments/image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
 import { imagesOf } from './images.queries.js';
@@ -62,7 +62,7 @@ export class ImagesService {
    */
   async restore(id: string, { entryId, ...seen }: RestoreImageBody, by: Actor): Promise<ImageView> {
     const image = await this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
-      const { texts } = await replacedTexts(manager, { id: entryId, imageId: id }, IMAGE_TEXTS);
+      const { texts } = await replacedTexts(manager, { id: entryId, itemId: id }, IMAGE_TEXTS);
       const changes = current.edit(texts, { by, ...seen });
       return Object.keys(changes).length > 0 ? { action: 'image.restored', changes } : null;
     });
@@ -80,8 +80,8 @@ export class ImagesService {
 
   /** @throws AppError 404, 409 IMAGE_NOT_RESUBMITTED */
   async undoResubmit(id: string, by: Actor): Promise<ImageView> {
-    const image = await this.decisions.change(this.lock(id), by, async ({ item, about }, manager) => {
-      item.undoResubmit(await findLastEntry(manager, about));
+    const image = await this.decisions.change(this.lock(id), by, async ({ item, review: { reviewId } }, manager) => {
+      item.undoResubmit(await findLastEntry(manager, { reviewId, itemId: id }));
       return { action: 'image.resubmit_undone', feedback: item.feedback };
     });
     return presentImage(image);
@@ -123,7 +123,7 @@ export class ImagesService {
       await lockPhotosOf(manager, clientId);
       const image = await getRow(manager, Image, id);
       await changeOriginals(manager, { imageId: id }, () => manager.delete(Image, { id }));
-      await record(manager, by, { momentId, action: 'image.deleted', image });
+      await record(manager, by, { reviewId: momentId, action: 'image.deleted', item: historyItem(image) });
       await publish(manager, 'image.deleted', { momentId, imageId: id });
       await recomputeStatus(manager, momentId);
     });
@@ -141,7 +141,7 @@ export class ImagesService {
           await this.deletions.confirm(manager, imageFolders([earlier]));
         await saveImage(manager, item, by, change);
       };
-      return { item, about: { momentId, imageId: id }, save };
+      return { item, review: { kind: 'moment', reviewId: momentId }, itemId: id, save };
     };
   }
 }

@@ -5,7 +5,7 @@ import { record } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
 import { changeOriginals, markDuplicates } from '../moments/image-duplicates.queries.js';
-import { Image } from './image.entity.js';
+import { historyItem, Image } from './image.entity.js';
 
 /** Saves a changed image whose moment is locked, with all that follows from the change. */
 export async function saveImage(manager: EntityManager, image: Image, by: Actor, change: Change): Promise<void> {
@@ -18,7 +18,7 @@ export async function saveImage(manager: EntityManager, image: Image, by: Actor,
       Object.assign(image, (await markDuplicates(manager, [id])).get(id));
     });
   }
-  await record(manager, by, { momentId, image, ...change });
+  await record(manager, by, { reviewId: momentId, item: historyItem(image), ...change });
   await publish(manager, 'image.changed', { momentId, imageId: id });
   await recomputeStatus(manager, momentId);
 }

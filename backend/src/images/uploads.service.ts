@@ -20,7 +20,7 @@ import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
 import type { ImageFile } from './earlier-version.js';
-import { Image } from './image.entity.js';
+import { historyItem, Image } from './image.entity.js';
 import { lockPhotosOf, markDuplicates } from '../moments/image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
 
@@ -88,7 +88,8 @@ export class UploadsService {
     const rows = files.map((file, index) => manager.create(Image, { momentId, position: start + index, ...file }));
     const images = await manager.save(Image, rows);
     await this.deletions.confirm(manager, imageFolders(files));
-    await record(manager, by, ...images.map((image) => ({ momentId, action: 'image.uploaded' as const, image })));
+    const uploaded = { reviewId: momentId, action: 'image.uploaded' } as const;
+    await record(manager, by, ...images.map((image) => ({ ...uploaded, item: historyItem(image) })));
     const changed = images.map(({ id }) => ({ momentId, imageId: id }));
     await publishEach(manager, 'image.changed', changed);
     const marks = await markDuplicates(
@@ -97,7 +98,7 @@ export class UploadsService {
     );
     for (const image of images) Object.assign(image, marks.get(image.id));
     await recomputeStatus(manager, momentId);
-    await this.newRounds.add(manager, { momentId }, Object.fromEntries(images.map(({ id }) => [id, 'added'])));
+    await this.newRounds.add(manager, momentId, Object.fromEntries(images.map(({ id }) => [id, 'added'])));
     return images;
   }
 }

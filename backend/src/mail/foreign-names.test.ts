@@ -150,7 +150,7 @@ describe('mails', () => {
     system.ai.always({ status: 401, message: 'Incorrect API key provided' });
     await staff.post(`/api/moments/${moment.id}/generate-captions`).expect(202);
     await eventually(async () => {
-      const failed = await app.db.query(`SELECT FROM notifications WHERE "kind" = 'failed' AND "momentId" = $1`, [
+      const failed = await app.db.query(`SELECT FROM notifications WHERE "kind" = 'failed' AND "reviewId" = $1`, [
         moment.id,
       ]);
       expect(failed).not.toEqual([]);

@@ -7,8 +7,7 @@ import { Recipient } from './recipient.entity.js';
 /** The records that a mail is about. It is deleted with them. */
 export interface MailAbout {
   clientId?: string | null;
-  momentId?: string | null;
-  optimizationId?: string | null;
+  reviewId?: string | null;
   linkId?: string | null;
   userId?: string | null;
 }
@@ -37,10 +36,7 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   clientId!: string | null;
 
   @Column('uuid', { nullable: true })
-  momentId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  optimizationId!: string | null;
+  reviewId!: string | null;
 
   @Column('uuid', { nullable: true })
   linkId!: string | null;

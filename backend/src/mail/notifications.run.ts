@@ -139,10 +139,8 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
   private async markRefused(manager: EntityManager, mail: Mail, refusal: string): Promise<void> {
     const refusedAt = () => 'clock_timestamp()';
     await manager.update(Recipient, { id: mail.recipientId }, { refusedAt, refusal });
-    const { clientId, momentId, optimizationId } = mail;
-    if (!clientId) return;
-    const subject = { ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
-    await publish(manager, 'sharing.changed', { clientId, ...subject });
+    const { clientId, reviewId } = mail;
+    if (clientId) await publish(manager, 'sharing.changed', { clientId, reviewId });
   }
 
   private async plan(mail: Mail): Promise<Plan> {

@@ -9,9 +9,9 @@ const ADD = `
     INSERT INTO mail_recipients ("email") VALUES ($1) ON CONFLICT ("email") DO UPDATE SET "email" = excluded."email"
     RETURNING "id"
   )
-  INSERT INTO mails ("recipientId", "kind", "language", "subject", "facts", "state", "dueAt", "clientId", "momentId",
-    "optimizationId", "linkId", "userId")
-  SELECT "id", $2, $3, $4, $5, $6, coalesce($7, clock_timestamp() + $8 * interval '1 minute'), $9, $10, $11, $12, $13
+  INSERT INTO mails ("recipientId", "kind", "language", "subject", "facts", "state", "dueAt", "clientId", "reviewId",
+    "linkId", "userId")
+  SELECT "id", $2, $3, $4, $5, $6, coalesce($7, clock_timestamp() + $8 * interval '1 minute'), $9, $10, $11, $12
   FROM recipient
   ON CONFLICT ("recipientId", "kind", "subject") WHERE state IN ('waiting', 'unsent') AND "messageId" IS NULL
   DO UPDATE SET "facts" = mails."facts" || excluded."facts", "language" = excluded."language", "state" = excluded."state",
@@ -34,7 +34,7 @@ interface AddedMail extends MailAbout {
 /** Adds a mail, or its facts to the mail of the same recipient, kind and subject that still waits. @returns the mail's id */
 export async function addMail(manager: EntityManager, mail: AddedMail): Promise<string> {
   const { email, kind, language, subject, facts, state, dueAt, quietMinutes, ...about } = mail;
-  const { clientId = null, momentId = null, optimizationId = null, linkId = null, userId = null } = about;
+  const { clientId = null, reviewId = null, linkId = null, userId = null } = about;
   const [row] = await manager.query<[{ id: string }]>(ADD, [
     email,
     kind,
@@ -45,8 +45,7 @@ export async function addMail(manager: EntityManager, mail: AddedMail): Promise<
     dueAt,
     quietMinutes,
     clientId,
-    momentId,
-    optimizationId,
+    reviewId,
     linkId,
     userId,
   ]);

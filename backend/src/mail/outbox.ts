@@ -34,7 +34,7 @@ export interface NewMail extends MailAbout {
  *   language: reviewer.language,
  *   subject: `link:${link.id}`,
  *   clientId: moment.clientId,
- *   momentId: moment.id,
+ *   reviewId: moment.id,
  *   linkId: link.id,
  *   facts: { message },
  * });

@@ -33,7 +33,7 @@ const LIST_JOINS = `
       FROM images WHERE "momentId" = m."id" AND m."status" IN ('pending', 'rejected')
     ) decided
     LEFT JOIN LATERAL (
-      SELECT "action", "at" FROM history WHERE "momentId" = m."id" ORDER BY "id" DESC LIMIT 1
+      SELECT "action", "at" FROM history WHERE "reviewId" = m."id" ORDER BY "id" DESC LIMIT 1
     ) last ON true
     LEFT JOIN (
       SELECT DISTINCT ON ("subjectId") "subjectId",

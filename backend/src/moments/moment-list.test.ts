@@ -74,7 +74,7 @@ describe('the list of moments', () => {
           [STATUSES, first],
         );
       }
-      await app.db.query('VACUUM ANALYZE moments');
+      await app.db.query('VACUUM ANALYZE reviews');
       await app.db.query('VACUUM ANALYZE clients');
     });
 
@@ -118,7 +118,7 @@ describe('the list of moments', () => {
     it('finds few matches without scanning the newest rows, also when the planner expects many', async () => {
       // What stands in the histogram counts for a hundredth of all.
       const [{ title }] = await app.db.query(
-        `SELECT (histogram_bounds::text::text[])[50] AS title FROM pg_stats WHERE tablename = 'moments' AND attname = 'title'`,
+        `SELECT (histogram_bounds::text::text[])[50] AS title FROM pg_stats WHERE tablename = 'reviews' AND attname = 'title'`,
       );
       const plan = await planOf(momentSearch({ search: title, limit: 10 }));
       expect(plan).toContain('moments_title_search');

@@ -57,7 +57,7 @@ const DERIVED = `
       WHEN bool_and('' NOT IN (${captionColumns('i')})) THEN 'generated'
       ELSE 'draft'
     END AS status
-  FROM moments m LEFT JOIN images i ON i."momentId" = m.id`;
+  FROM reviews m LEFT JOIN images i ON i."momentId" = m.id`;
 // Something waits for a decision though all was decided, or more than when a reviewer said that they are done.
 const IS_NEW_ROUND = `(moments."isDecided" AND derived.waiting > 0
   OR COALESCE(derived.waiting > (moments."done" ->> 'left')::int, false))`;
@@ -70,7 +70,7 @@ const RECOMPUTE = prepared(
   UPDATE moments SET "imageCount" = derived.count, "status" = derived.status, "undelivered" = derived.undelivered,
     "isDecided" = derived."isDecided", "done" = CASE WHEN ${IS_NEW_ROUND} THEN NULL ELSE moments."done" END,
     "roundStart" = CASE WHEN ${IS_NEW_ROUND}
-      THEN COALESCE((SELECT max("id") FROM history WHERE "momentId" = moments.id), 0) ELSE moments."roundStart" END
+      THEN COALESCE((SELECT max("id") FROM history WHERE "reviewId" = moments.id), 0) ELSE moments."roundStart" END
   FROM (${DERIVED} WHERE m.id = $1 GROUP BY m.id) derived
   WHERE moments.id = $1 AND ${IS_OUTDATED}
   RETURNING moments.id`,

@@ -40,7 +40,7 @@ export class MomentsService {
   /** Newest first. @throws AppError 404 */
   async history(id: string, page: PageQuery): Promise<Page<HistoryEntry>> {
     await getRow(this.db.manager, Moment, id);
-    return listHistory(this.db.manager, { momentId: id }, page);
+    return listHistory(this.db.manager, id, page);
   }
 
   create(body: CreateMomentBody, by: Actor): Promise<MomentView> {
@@ -56,7 +56,7 @@ export class MomentsService {
   async createIn(manager: EntityManager, { title, clientId }: CreateMomentBody, by: Actor): Promise<string> {
     await getReferenced(manager, Client, { field: 'clientId', id: clientId });
     const { id } = await manager.save(Moment, manager.create(Moment, { title, clientId }));
-    await record(manager, by, { momentId: id, action: 'moment.created' });
+    await record(manager, by, { reviewId: id, action: 'moment.created' });
     await publish(manager, 'moment.changed', { momentId: id });
     await publish(manager, 'client.changed', { id: clientId });
     return id;
@@ -78,7 +78,7 @@ export class MomentsService {
       if (isRenamed) {
         await manager.update(Moment, { id }, { title });
         const changes = { title: { from: before.title, to: title } };
-        await record(manager, by, { momentId: id, action: 'moment.renamed', changes });
+        await record(manager, by, { reviewId: id, action: 'moment.renamed', changes });
       }
       if (isMoved) await move(manager, before, clientId, by);
       await publish(manager, 'moment.changed', { momentId: id });
@@ -104,7 +104,7 @@ export class MomentsService {
       const { openLink, clientOpenLink } = await getMoment(manager, id);
       requireOpenLinkOn(openLink && clientOpenLink);
       await markShared(manager, id);
-      await recordFirst(manager, by, { momentId: id, action: 'moment.shared' });
+      await recordFirst(manager, by, { reviewId: id, action: 'moment.shared' });
     });
     return this.get(id);
   }
@@ -131,10 +131,10 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await lockPhotosOf(manager, moment.clientId, clientId);
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
-  await record(manager, by, { momentId: moment.id, action: 'moment.moved', changes });
+  await record(manager, by, { reviewId: moment.id, action: 'moment.moved', changes });
   await markMoved(manager, moment.id);
   // Reviewers of the former client have no access any more.
-  await publish(manager, 'access.changed', { clientId: moment.clientId, momentId: moment.id, ofReviewers: true });
+  await publish(manager, 'access.changed', { clientId: moment.clientId, reviewId: moment.id, ofReviewers: true });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
 }

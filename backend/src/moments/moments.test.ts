@@ -184,7 +184,7 @@ describe('moments', () => {
 
   it('never changes past entries of the history', async () => {
     const moment = await createMoment(staff);
-    const rewrite = app.db.query(`UPDATE history SET "actorName" = 'Eve' WHERE "momentId" = $1`, [moment.id]);
+    const rewrite = app.db.query(`UPDATE history SET "actorName" = 'Eve' WHERE "reviewId" = $1`, [moment.id]);
     await expect(rewrite).rejects.toThrow('history is never rewritten');
   });
 });

@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
+import { itemNames } from '../history/history.js';
 import type { DecisionsFacts } from '../mail/mail-facts.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Outbox } from '../mail/outbox.js';
 import { platformBrand } from '../mail/mail-source.js';
+import { ITEM_WORDS, REVIEW_PATHS } from '../reviews/review-names.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { User } from '../users/user.entity.js';
@@ -53,11 +55,10 @@ export class NotificationMailsSweep extends Sweep {
       return;
     }
     for (const row of rows) {
-      const { momentId, optimizationId } = row;
       const mail = row.kind === 'failed' ? this.ofFailure(row) : await this.ofReview(manager, userId, row);
       if (!mail) continue;
       const facts = { ...shared, ...mail.facts };
-      await this.outbox.add(manager, { ...to, ...mail, momentId, optimizationId, facts, dueAt });
+      await this.outbox.add(manager, { ...to, ...mail, reviewId: row.reviewId, facts, dueAt });
     }
   }
 
@@ -74,7 +75,7 @@ export class NotificationMailsSweep extends Sweep {
     const facts = this.decisions(row);
     const { note } = facts;
     if (row.kind !== 'done' && row.left > 0) return { kind, subject: row.id, facts } as const;
-    const subject = `round:${row.momentId ?? row.optimizationId!}:${row.roundStart}`;
+    const subject = `round:${row.reviewId}:${row.roundStart}`;
     const where = { userId, subject, kind: In(['decisions', 'roundFinished']) };
     const sent = await manager.find(Mail<{ note?: string }>, { where });
     if (sent.length === 0) return { kind, subject, facts } as const;
@@ -89,8 +90,11 @@ export class NotificationMailsSweep extends Sweep {
       ...this.summary(row),
       client: { business: row.business },
       by: (row.people ?? []).join(', '),
-      things: row.momentId ? 'photos' : 'sections',
-      feedback: words.map(({ position, section, feedback }) => ({ name: section ?? `#${position ?? ''}`, feedback })),
+      things: ITEM_WORDS[row.reviewKind!],
+      feedback: words.map(({ itemId, position, feedback }) => ({
+        name: itemNames(itemId).section ?? `#${position ?? ''}`,
+        feedback,
+      })),
       photos: words.flatMap(({ fileId, position }) => (fileId ? [{ fileId, title: `#${position ?? ''}` }] : [])),
       note: row.doneNote ?? '',
     };
@@ -101,8 +105,8 @@ export class NotificationMailsSweep extends Sweep {
     return { ...this.summary(row), client: { business: row.business }, failed, reason: note };
   }
 
-  private summary({ momentId, optimizationId, title, approved, rejected, left, total }: NotificationRow) {
-    const path = momentId ? `/moments/${momentId}` : `/gmb-optimizations/${optimizationId}`;
-    return { title, approved, rejected, left, total, address: `${staffOrigin(this.config)}${path}` };
+  private summary({ reviewKind, reviewId, title, approved, rejected, left, total }: NotificationRow) {
+    const address = `${staffOrigin(this.config)}/${REVIEW_PATHS[reviewKind!]}/${reviewId}`;
+    return { title, approved, rejected, left, total, address };
   }
 }

@@ -25,17 +25,14 @@ export class Notification {
   @Column('uuid')
   userId!: string;
 
-  /** The subject: one of `momentId`, `optimizationId` and `clientId` is set. */
+  /** What it is about: a review or, for a link to all work, a client. One of the two is set. */
   @Column('uuid', { nullable: true })
-  momentId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  optimizationId!: string | null;
+  reviewId!: string | null;
 
   @Column('uuid', { nullable: true })
   clientId!: string | null;
 
-  /** At most one notification of a topic is unread, per user and subject. */
+  /** At most one notification of a topic is unread, per user and review or client. */
   @Column('text')
   topic!: Topic;
 

@@ -1,17 +1,18 @@
 import type { NotificationView } from '../contract/notifications.js';
+import { itemNames } from '../history/history.js';
 import { thumbnailUrl } from '../moments/covers.queries.js';
+import { reviewNames } from '../reviews/review-names.js';
 import type { NotificationRow } from './notifications.queries.js';
 
 export function presentNotification(row: NotificationRow): NotificationView {
-  const { id, kind, at, readAt, facts, momentId, optimizationId, title, clientId, business, cover, words } = row;
+  const { id, kind, at, readAt, facts, title, clientId, business, cover, words } = row;
   const { approved, rejected, unanswered, decided, total } = row;
   return {
     id,
     kind,
     at: at.toISOString(),
     isRead: readAt !== null,
-    momentId,
-    optimizationId,
+    ...reviewNames({ kind: row.reviewKind, reviewId: row.reviewId }),
     title,
     client: { id: clientId, business },
     coverUrl: thumbnailUrl(cover),
@@ -21,7 +22,8 @@ export function presentNotification(row: NotificationRow): NotificationView {
     unanswered,
     decided,
     total,
-    words: (words ?? []).map(({ fileId, extension, ...word }) => ({
+    words: (words ?? []).map(({ itemId, fileId, extension, ...word }) => ({
+      ...itemNames(itemId),
       ...word,
       thumbnailUrl: thumbnailUrl(fileId && extension ? { fileId, extension } : null),
     })),

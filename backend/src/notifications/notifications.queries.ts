@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { NOTIFICATION_WORDS } from '../contract/notifications.js';
-import { SECTIONS, type Section } from '../contract/statuses.js';
+import type { ReviewKind } from '../contract/statuses.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
+import { LEFT } from '../reviews/review-items.queries.js';
 import type { Notification } from './notification.entity.js';
 import { IS_VISIT, NOTIFYING_ACTIONS } from './notify.js';
 
 interface WordsRow {
-  imageId: string | null;
-  section: Section | null;
+  itemId: string;
   position: number | null;
   fileId: string | null;
   extension: string | null;
@@ -15,10 +15,8 @@ interface WordsRow {
 }
 
 /** The columns of notifications that views need. */
-export interface NotificationRow extends Pick<
-  Notification,
-  'id' | 'kind' | 'at' | 'readAt' | 'facts' | 'momentId' | 'optimizationId'
-> {
+export interface NotificationRow extends Pick<Notification, 'id' | 'kind' | 'at' | 'readAt' | 'facts' | 'reviewId'> {
+  reviewKind: ReviewKind | null;
   title: string;
   clientId: string;
   business: string;
@@ -39,32 +37,29 @@ export interface NotificationRow extends Pick<
 }
 
 // Of images that were removed since nothing is said.
-const IS_APPROVED = `(last."action" IN ('image.approved', 'section.approved') AND (i."id" IS NOT NULL OR s."section" IS NOT NULL))`;
-const IS_REJECTED = `(last."action" IN ('image.rejected', 'section.rejected') AND (i."id" IS NOT NULL OR s."section" IS NOT NULL))`;
+const IS_APPROVED = `(last."action" IN ('image.approved', 'section.approved') AND i."itemId" IS NOT NULL)`;
+const IS_REJECTED = `(last."action" IN ('image.rejected', 'section.rejected') AND i."itemId" IS NOT NULL)`;
 /** Those who only looked are named where no one did more. */
 const NAMES = `array_agg(DISTINCT last."actorName") FILTER (WHERE last."actorName" IS NOT NULL`;
 
 /** What the last decision on each image or section was, from the first to the last entry of the notification. */
 const reviewFrom = (first: string): string => `
   SELECT count(*) FILTER (WHERE ${IS_APPROVED})::int AS "approved", count(*) FILTER (WHERE ${IS_REJECTED})::int AS "rejected",
-    count(*) FILTER (WHERE ${IS_REJECTED} AND coalesce(i."status", s."approval") = 'rejected')::int AS "unanswered",
+    count(*) FILTER (WHERE ${IS_REJECTED} AND i."status" = 'rejected')::int AS "unanswered",
     max(last."feedback") FILTER (WHERE last."action" IN ('moment.done', 'optimization.done')) AS "doneNote",
     coalesce(
       ${NAMES} AND last."action" ~ '[.](approved|rejected|done)$'), ${NAMES} AND last."action" ~ '[.]opened$')
     ) AS "people",
     jsonb_path_query_array(jsonb_agg(jsonb_build_object(
-      'imageId', last."imageId", 'section', last."section", 'feedback', last."feedback", 'fileId', i."fileId",
-      'extension', i."extension",
-      'position', (SELECT nullif(count(*), 0) FROM images b WHERE b."momentId" = i."momentId" AND b."position" <= i."position")
+      'itemId', last."itemId", 'feedback', last."feedback", 'fileId', i."fileId", 'extension', i."extension",
+      'position', (SELECT nullif(count(*), 0) FROM images b WHERE b."momentId" = i."reviewId" AND b."position" <= i."position")
     ) ORDER BY last."id" DESC) FILTER (WHERE ${IS_REJECTED}), '$[0 to ${NOTIFICATION_WORDS - 1}]') AS "words"
   FROM (
-    SELECT DISTINCT ON (h."imageId", h."section", ${IS_VISIT}) h.* FROM history h
-    WHERE (h."momentId" = n."momentId" OR h."optimizationId" = n."optimizationId")
-      AND h."id" BETWEEN ${first} AND n."lastEntry" AND h."action" = ANY(${NOTIFYING_ACTIONS})
-    ORDER BY h."imageId", h."section", ${IS_VISIT}, h."id" DESC
+    SELECT DISTINCT ON (h."itemId", ${IS_VISIT}) h.* FROM history h
+    WHERE h."reviewId" = n."reviewId" AND h."id" BETWEEN ${first} AND n."lastEntry" AND h."action" = ANY(${NOTIFYING_ACTIONS})
+    ORDER BY h."itemId", ${IS_VISIT}, h."id" DESC
   ) last
-  LEFT JOIN images i ON i."id" = last."imageId"
-  LEFT JOIN optimization_sections s ON s."optimizationId" = last."optimizationId" AND s."section" = last."section"`;
+  LEFT JOIN review_items i ON i."reviewId" = n."reviewId" AND i."itemId" = last."itemId"`;
 
 interface Listed {
   userId: string;
@@ -81,32 +76,24 @@ export function listNotifications(
   db: Pick<DataSource, 'query'>,
   { userId, unread, limit, offset, ofRound }: Listed,
 ): Promise<NotificationRow[]> {
-  const roundStart = 'coalesce(m."roundStart", o."roundStart")';
   return db.query<NotificationRow[]>(
     `
-    SELECT n."id", n."kind", n."at", n."readAt", n."facts", n."momentId", n."optimizationId",
-      coalesce(m."title", o."businessName", c."business") AS "title", c."id" AS "clientId", c."business",
-      ${coverOf('"momentId" = m."id"')} AS "cover",
-      coalesce(m."imageCount", ${SECTIONS.length}) AS "total", (
-        SELECT count(*)::int FROM images WHERE "momentId" = m."id" AND "status" <> 'pending'
-      ) + (
-        SELECT count(*)::int FROM optimization_sections WHERE "optimizationId" = o."id" AND "approval" <> 'pending'
-      ) AS "decided", (
-        SELECT count(*)::int FROM images WHERE "momentId" = m."id" AND "status" = 'pending'
-      ) + (
-        SELECT count(*)::int FROM optimization_sections
-        WHERE "optimizationId" = o."id" AND "approval" = 'pending' AND "suggestion" <> ''
-      ) AS "left", ${roundStart} AS "roundStart",
-      review.*
+    SELECT n."id", n."kind", n."at", n."readAt", n."facts", n."reviewId", r."kind" AS "reviewKind",
+      coalesce(r."title", c."business") AS "title", c."id" AS "clientId", c."business",
+      ${coverOf('"momentId" = r."id"')} AS "cover", items.*, r."roundStart", review.*
     FROM (
       SELECT * FROM notifications WHERE "userId" = $1 ${unread ? 'AND "readAt" IS NULL' : ''}
       ORDER BY "at" DESC, "id" LIMIT $2 OFFSET $3
     ) n
-    LEFT JOIN moments m ON m."id" = n."momentId"
-    LEFT JOIN gmb_optimizations o ON o."id" = n."optimizationId"
-    JOIN clients c ON c."id" = coalesce(m."clientId", o."clientId", n."clientId")
+    LEFT JOIN reviews r ON r."id" = n."reviewId"
+    JOIN clients c ON c."id" = coalesce(r."clientId", n."clientId")
     CROSS JOIN LATERAL (
-      ${reviewFrom(ofRound ? `LEAST(n."firstEntry", ${roundStart} + 1)` : 'n."firstEntry"')}
+      SELECT count(*)::int AS "total", count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided",
+        count(*) FILTER (WHERE ${LEFT})::int AS "left"
+      FROM review_items WHERE "reviewId" = n."reviewId"
+    ) items
+    CROSS JOIN LATERAL (
+      ${reviewFrom(ofRound ? 'LEAST(n."firstEntry", r."roundStart" + 1)' : 'n."firstEntry"')}
     ) review
     ORDER BY n."at" DESC, n."id"`,
     [userId, limit, offset],
@@ -116,14 +103,8 @@ export function listNotifications(
 /** Users whose mails are made in one round. */
 const USERS_AT_A_TIME = 100;
 
-/** Whether something of the notification's subject waits for a decision. */
-const HAS_LEFT = `(
-  EXISTS (SELECT FROM images WHERE "momentId" = n."momentId" AND "status" = 'pending')
-  OR EXISTS (
-    SELECT FROM optimization_sections
-    WHERE "optimizationId" = n."optimizationId" AND "approval" = 'pending' AND "suggestion" <> ''
-  )
-)`;
+/** Whether something of the notification's review waits for a decision. */
+const HAS_LEFT = `EXISTS (SELECT FROM review_items WHERE "reviewId" = n."reviewId" AND ${LEFT})`;
 // The session's own zone is always UTC.
 const ZONE = `(SELECT "reset_val" FROM pg_settings WHERE "name" = 'TimeZone')`;
 const NINE = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;
@@ -136,10 +117,8 @@ const IS_DUE = {
   daily: `n."at" < ${NINE} AND now() >= ${NINE}`,
 };
 const IS_FOLLOWED = `EXISTS (
-  SELECT FROM follows f WHERE f."userId" = n."userId" AND f."clientId" = coalesce(
-    (SELECT "clientId" FROM moments WHERE "id" = n."momentId"),
-    (SELECT "clientId" FROM gmb_optimizations WHERE "id" = n."optimizationId"), n."clientId"
-  )
+  SELECT FROM follows f WHERE f."userId" = n."userId"
+    AND f."clientId" = coalesce((SELECT "clientId" FROM reviews WHERE "id" = n."reviewId"), n."clientId")
 )`;
 const DUE = `
   SELECT "userId", "isDigest", array_agg("id") AS "ids" FROM (

@@ -52,15 +52,11 @@ export class NotificationsService {
     await this.db.transaction(async (manager) => {
       const notification = await manager.findOneBy(Notification, { id, userId });
       if (!notification) throw notFound('Notification');
-      const { momentId, optimizationId, clientId, topic, firstEntry } = notification;
+      const { reviewId, clientId, topic, firstEntry } = notification;
       // Adding a notification of a run locks its subject; of a review, it takes `lockReviews`.
       await lockSubject(manager, notification);
       await lockReviews(manager);
-      const subject = {
-        momentId: momentId ?? IsNull(),
-        optimizationId: optimizationId ?? IsNull(),
-        clientId: clientId ?? IsNull(),
-      };
+      const subject = { reviewId: reviewId ?? IsNull(), clientId: clientId ?? IsNull() };
       const unread = { userId, topic, readAt: IsNull(), ...subject };
       const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });
       if (!isMerged) await manager.update(Notification, { id }, { readAt: null });

@@ -248,7 +248,7 @@ describe('notifications', () => {
   it('are kept up to a number for each', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.db.query(
-      `INSERT INTO notifications ("userId", "momentId", "topic", "kind", "readAt")
+      `INSERT INTO notifications ("userId", "reviewId", "topic", "kind", "readAt")
        SELECT "id", $1, 'run', 'failed', now() FROM users, generate_series(1, 600) WHERE "name" = 'Grace'`,
       [moment.id],
     );

@@ -1,13 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
 import { NOTIFIES_OF, type Notified } from '../history/notified-actions.js';
-import { idOf, type Subject } from '../history/subject.js';
 import { prepared } from '../platform/database/sql.js';
 import { CHANNEL, envelope } from '../platform/events/publish.js';
 import { RunItem, type Run } from '../runs/run.entity.js';
 import type { NotificationFacts } from './notification.entity.js';
-
-type SubjectColumn = 'momentId' | 'optimizationId';
 
 /** The actions that notifications of the topic `review` are made from, for statements. */
 export const NOTIFYING_ACTIONS = `ARRAY['${Object.keys(NOTIFIES_OF).join("', '")}']`;
@@ -31,20 +28,18 @@ interface Sitting {
   last: NotifiedEntry;
 }
 
-/** Notifies staff of entries of the history about one subject, given in their order. The user who made an entry is not notified of it. */
+/** Notifies staff of entries of the history about one review, given in their order. The user who made an entry is not notified of it. */
 export async function notifyOfEntries(
   manager: EntityManager,
-  subject: Subject,
+  reviewId: string,
   entries: NotifiedEntry[],
 ): Promise<void> {
-  const statements = statementsFor(subject);
-  const subjectId = idOf(subject);
   for (const { kind, first, last } of sittingsOf(entries)) {
-    const parameters = [...event(), subjectId, first.userId, first.id];
-    if (kind === 'undone') await manager.query(statements.undone, [...event(), subjectId, last.id]);
-    if (kind === 'decisions') await manager.query(statements.decisions, [...parameters, last.id]);
-    if (kind === 'done') await manager.query(statements.done, parameters);
-    if (kind === 'opened') await manager.query(statements.opened, [...parameters, first.reviewerId]);
+    const parameters = [...event(), reviewId, first.userId, first.id];
+    if (kind === 'undone') await manager.query(UNDONE, [...event(), reviewId, last.id]);
+    if (kind === 'decisions') await manager.query(DECISIONS, [...parameters, last.id]);
+    if (kind === 'done') await manager.query(DONE, parameters);
+    if (kind === 'opened') await manager.query(OPENED, [...parameters, first.reviewerId]);
   }
 }
 
@@ -64,31 +59,29 @@ function sittingsOf(entries: NotifiedEntry[]): Sitting[] {
  * Notifies staff that items of a run failed, and why the first one did; does nothing if none failed. Called in the transaction
  * that ends the run. An unread notification of an earlier run is replaced.
  */
-export async function notifyOfFailures(manager: EntityManager, subject: Subject, { id, failed }: Run): Promise<void> {
+export async function notifyOfFailures(manager: EntityManager, { id, subjectId, failed }: Run): Promise<void> {
   if (failed === 0) return;
   const where = { runId: id, state: 'failed' as const };
   const first = await manager.findOne(RunItem, { where, order: { position: 'ASC' } });
   const facts: NotificationFacts = { failed, note: first?.message ?? '' };
-  await manager.query(statementsFor(subject).failed, [...event(), idOf(subject), null, JSON.stringify(facts)]);
+  await manager.query(FAILED, [...event(), subjectId, null, JSON.stringify(facts)]);
 }
 
-/** Notifies staff that a reviewer's link to a subject, or to all work of a client, was locked after too many wrong passcodes. */
+/** Notifies staff that a reviewer's link was locked after too many wrong passcodes. @param reviewId what it opens; `null` for all work of the client */
 export async function notifyOfLockedLink(
   manager: EntityManager,
-  about: Subject | { clientId: string },
+  { reviewId, clientId }: { reviewId: string | null; clientId: string },
   reviewer: string,
 ): Promise<void> {
-  const [column, id] = Object.entries(about)[0] as [keyof typeof LOCKED, string];
-  await manager.query(LOCKED[column], [...event(), id, null, JSON.stringify({ people: [reviewer] })]);
-}
-
-function statementsFor(subject: Subject) {
-  return 'momentId' in subject ? STATEMENTS.momentId : STATEMENTS.optimizationId;
+  const facts: NotificationFacts = { people: [reviewer] };
+  await manager.query(LOCKED, [...event(), reviewId, null, JSON.stringify(facts), clientId]);
 }
 
 function event(): unknown[] {
   return [CHANNEL, JSON.stringify(envelope('notifications.changed', { userIds: [] }))];
 }
+
+// The statements' first parameters: 1 the channel, 2 the event, 3 the review, 4 the user who did it.
 
 /** Publishes the event to the users in `written`; a payload holds a hundred of them at most. */
 const PUBLISH = `
@@ -97,116 +90,106 @@ const PUBLISH = `
     FROM (SELECT "userId", (row_number() OVER () - 1) / 100 AS "part" FROM written) parts GROUP BY "part"
   ) events`;
 
-/** The parts of the statements that differ by what they are about. */
-const OF: Record<SubjectColumn, { table: string; hasUndecided: string }> = {
-  momentId: {
-    table: 'moments',
-    hasUndecided: `SELECT FROM images WHERE "momentId" = $3 AND "status" <> 'approved'`,
-  },
-  optimizationId: {
-    table: 'gmb_optimizations',
-    hasUndecided: `SELECT FROM optimization_sections WHERE "optimizationId" = $3 AND "approval" <> 'approved'`,
-  },
-};
-
-/**
- * The statement that notifies of something. Its lock skips users who are removed meanwhile: without it, the foreign key would
- * refuse the whole change.
- * @param client selects the client whose followers are notified, beside those who are notified of all
- */
-const insertFor =
-  (column: SubjectColumn | 'clientId', client: string) =>
-  (columns: string, values: string, where: string, onConflict: string): string => `
-    WITH written AS (
-      INSERT INTO notifications AS n ("userId", "${column}", ${columns})
-      SELECT u."id", $3, ${values} FROM users u
-      WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND (
-        u."notifyAbout" = 'all' OR u."id" IN (SELECT "userId" FROM follows WHERE "clientId" = (${client}))
-      )
-      ORDER BY u."id" FOR KEY SHARE OF u
-      ON CONFLICT ("${column}", "topic", "userId") WHERE "readAt" IS NULL ${onConflict}
-      RETURNING n."userId"
-    ) ${PUBLISH}`;
-
-const lockedFor = (column: SubjectColumn | 'clientId', client: string): string =>
-  insertFor(column, client)(
-    '"topic", "kind", "facts"',
-    `'link', 'locked', $5::jsonb`,
-    'true',
-    `DO UPDATE SET "at" = now(), "facts" = jsonb_build_object('people', (
-       SELECT jsonb_agg(DISTINCT name) FROM jsonb_array_elements((n."facts" -> 'people') || (excluded."facts" -> 'people')) name
-     ))`,
-  );
-const LOCKED = {
-  momentId: lockedFor('momentId', 'SELECT "clientId" FROM moments WHERE "id" = $3'),
-  optimizationId: lockedFor('optimizationId', 'SELECT "clientId" FROM gmb_optimizations WHERE "id" = $3'),
-  clientId: lockedFor('clientId', 'SELECT $3::uuid'),
-};
-
-const STATEMENTS = { momentId: statementsOf('momentId'), optimizationId: statementsOf('optimizationId') };
-
-function statementsOf(column: SubjectColumn) {
-  const { table, hasUndecided } = OF[column];
-  const insert = insertFor(column, `SELECT "clientId" FROM ${table} WHERE "id" = $3`);
-  // What was said before is over: the reviewer was done or it was mailed, and another round has begun since.
-  const roundStart = `(SELECT s."roundStart" FROM ${table} s WHERE s."id" = $3)`;
-  const isNewRound = `((n."kind" = 'done' OR n."mailedAt" IS NOT NULL)
-    AND n."lastEntry" <= ${roundStart} AND ${roundStart} < excluded."firstEntry")`;
-  const added = `"firstEntry" = CASE WHEN ${isNewRound} THEN excluded."firstEntry" ELSE n."firstEntry" END,
-    "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`;
-  const kind = `CASE WHEN EXISTS (${hasUndecided}) THEN 'decisions' ELSE 'approved' END`;
-  return {
-    decisions: prepared(
-      `notify of decisions (${column})`,
-      insert(
-        '"topic", "kind", "firstEntry", "lastEntry"',
-        `'review', ${kind}, $5::bigint, $6::bigint`,
-        'true',
-        `DO UPDATE SET "kind" = CASE WHEN n."kind" = 'done' AND NOT ${isNewRound} THEN 'done' ELSE excluded."kind" END, ${added}`,
-      ),
-    ),
-    done: insert(
-      '"topic", "kind", "firstEntry", "lastEntry"',
-      `'review', 'done', $5::bigint, $5::bigint`,
-      'true',
-      `DO UPDATE SET "kind" = 'done', ${added}`,
-    ),
-    // What is unread says more than that somebody looked.
-    opened: insert(
-      '"topic", "kind", "firstEntry", "lastEntry"',
-      `'review', 'opened', $5::bigint, $5::bigint`,
-      `NOT EXISTS (
-        SELECT FROM history h WHERE h."${column}" = $3 AND h."id" < $5 AND h."actor" = 'visitor'
-          AND h."reviewerId" IS NOT DISTINCT FROM $6::uuid AND h."action" = ANY(${NOTIFYING_ACTIONS})
-      )`,
-      'DO NOTHING',
-    ),
-    failed: insert(
-      '"topic", "kind", "facts"',
-      `'run', 'failed', $5::jsonb`,
-      'true',
-      'DO UPDATE SET "facts" = excluded."facts", "at" = now(), "mailedAt" = NULL',
-    ),
-    undone: `
-      WITH corrected AS (
-        SELECT n."id", n."userId", CASE
-          WHEN bool_or(last."action" ~ '(approved|rejected)$') THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
-          WHEN bool_or(last."action" ~ '[.]done$') THEN 'done'
-          WHEN bool_or(last."action" ~ 'opened$') THEN 'opened'
-        END AS "kind"
-        FROM notifications n CROSS JOIN LATERAL (
-          SELECT DISTINCT ON (h."imageId", h."section", ${IS_VISIT}) h."action" FROM history h
-          WHERE h."${column}" = $3 AND h."id" BETWEEN n."firstEntry" AND $4 AND h."action" = ANY(${NOTIFYING_ACTIONS})
-          ORDER BY h."imageId", h."section", ${IS_VISIT}, h."id" DESC
-        ) last
-        WHERE n."${column}" = $3 AND n."topic" = 'review' AND n."readAt" IS NULL
-        GROUP BY n."id"
-      ), kept AS (
-        UPDATE notifications n SET "kind" = corrected."kind", "lastEntry" = $4 FROM corrected
-        WHERE n."id" = corrected."id" AND corrected."kind" IS NOT NULL RETURNING n."userId"
-      ), removed AS (
-        DELETE FROM notifications n USING corrected
-        WHERE n."id" = corrected."id" AND corrected."kind" IS NULL RETURNING n."userId"
-      ), written AS (SELECT "userId" FROM kept UNION ALL SELECT "userId" FROM removed) ${PUBLISH}`,
-  };
+/** A statement that notifies the users who want to know of what happens to a client. */
+interface Insert {
+  columns: string;
+  values: string;
+  /** Whether they are notified at all. */
+  where?: string;
+  /** What becomes of an unread one of the same topic, `n`. */
+  onConflict: string;
+  /** Selects the client. */
+  client?: string;
 }
+
+const CLIENT = 'SELECT "clientId" FROM reviews WHERE "id" = $3';
+// The lock skips users who are removed meanwhile: without it, the foreign key would refuse the whole change.
+const notify = ({ columns, values, where = 'true', onConflict, client = CLIENT }: Insert): string => `
+  WITH written AS (
+    INSERT INTO notifications AS n ("userId", "reviewId", ${columns})
+    SELECT u."id", $3, ${values} FROM users u
+    WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND (
+      u."notifyAbout" = 'all' OR u."id" IN (SELECT "userId" FROM follows WHERE "clientId" = (${client}))
+    )
+    ORDER BY u."id" FOR KEY SHARE OF u
+    ON CONFLICT (coalesce("reviewId", "clientId"), "topic", "userId") WHERE "readAt" IS NULL ${onConflict}
+    RETURNING n."userId"
+  ) ${PUBLISH}`;
+
+// What was said before is over: the reviewer was done or it was mailed, and another round has begun since.
+const ROUND_START = '(SELECT "roundStart" FROM reviews WHERE "id" = $3)';
+const IS_NEW_ROUND = `((n."kind" = 'done' OR n."mailedAt" IS NOT NULL)
+  AND n."lastEntry" <= ${ROUND_START} AND ${ROUND_START} < excluded."firstEntry")`;
+const ADDED = `"firstEntry" = CASE WHEN ${IS_NEW_ROUND} THEN excluded."firstEntry" ELSE n."firstEntry" END,
+  "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`;
+
+/** Decisions from the entry 5 to the entry 6. */
+const DECISIONS = prepared(
+  'notify of decisions',
+  notify({
+    columns: '"topic", "kind", "firstEntry", "lastEntry"',
+    values: `'review', CASE
+      WHEN EXISTS (SELECT FROM review_items WHERE "reviewId" = $3 AND "status" <> 'approved') THEN 'decisions' ELSE 'approved'
+    END, $5::bigint, $6::bigint`,
+    onConflict: `DO UPDATE SET ${ADDED},
+      "kind" = CASE WHEN n."kind" = 'done' AND NOT ${IS_NEW_ROUND} THEN 'done' ELSE excluded."kind" END`,
+  }),
+);
+
+/** The entry 5 says that a reviewer is done. */
+const DONE = notify({
+  columns: '"topic", "kind", "firstEntry", "lastEntry"',
+  values: `'review', 'done', $5::bigint, $5::bigint`,
+  onConflict: `DO UPDATE SET "kind" = 'done', ${ADDED}`,
+});
+
+/** The entry 5 says that a reviewer, 6, or somebody with the open link looked for the first time. What is unread says more than that. */
+const OPENED = notify({
+  columns: '"topic", "kind", "firstEntry", "lastEntry"',
+  values: `'review', 'opened', $5::bigint, $5::bigint`,
+  where: `NOT EXISTS (
+    SELECT FROM history h WHERE h."reviewId" = $3 AND h."id" < $5 AND h."actor" = 'visitor'
+      AND h."reviewerId" IS NOT DISTINCT FROM $6::uuid AND h."action" = ANY(${NOTIFYING_ACTIONS})
+  )`,
+  onConflict: 'DO NOTHING',
+});
+
+/** Work on the review failed; 5 are the facts. */
+const FAILED = notify({
+  columns: '"topic", "kind", "facts"',
+  values: `'run', 'failed', $5::jsonb`,
+  onConflict: 'DO UPDATE SET "facts" = excluded."facts", "at" = now(), "mailedAt" = NULL',
+});
+
+/** A link was locked, to the review or to all work of the client 6; 5 are the facts. */
+const LOCKED = notify({
+  columns: '"clientId", "topic", "kind", "facts"',
+  values: `CASE WHEN $3::uuid IS NULL THEN $6::uuid END, 'link', 'locked', $5::jsonb`,
+  client: '$6::uuid',
+  onConflict: `DO UPDATE SET "at" = now(), "facts" = jsonb_build_object('people', (
+    SELECT jsonb_agg(DISTINCT name) FROM jsonb_array_elements((n."facts" -> 'people') || (excluded."facts" -> 'people')) name
+  ))`,
+});
+
+/** A decision was taken back by the entry 4: unread notifications say what still stands, and go if nothing does. */
+const UNDONE = `
+  WITH corrected AS (
+    SELECT n."id", n."userId", CASE
+      WHEN bool_or(last."action" ~ '(approved|rejected)$') THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
+      WHEN bool_or(last."action" ~ '[.]done$') THEN 'done'
+      WHEN bool_or(last."action" ~ 'opened$') THEN 'opened'
+    END AS "kind"
+    FROM notifications n CROSS JOIN LATERAL (
+      SELECT DISTINCT ON (h."itemId", ${IS_VISIT}) h."action" FROM history h
+      WHERE h."reviewId" = $3 AND h."id" BETWEEN n."firstEntry" AND $4 AND h."action" = ANY(${NOTIFYING_ACTIONS})
+      ORDER BY h."itemId", ${IS_VISIT}, h."id" DESC
+    ) last
+    WHERE n."reviewId" = $3 AND n."topic" = 'review' AND n."readAt" IS NULL
+    GROUP BY n."id"
+  ), kept AS (
+    UPDATE notifications n SET "kind" = corrected."kind", "lastEntry" = $4 FROM corrected
+    WHERE n."id" = corrected."id" AND corrected."kind" IS NOT NULL RETURNING n."userId"
+  ), removed AS (
+    DELETE FROM notifications n USING corrected
+    WHERE n."id" = corrected."id" AND corrected."kind" IS NULL RETURNING n."userId"
+  ), written AS (SELECT "userId" FROM kept UNION ALL SELECT "userId" FROM removed) ${PUBLISH}`;

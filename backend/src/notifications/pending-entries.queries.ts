@@ -10,7 +10,7 @@ const LOCK = 7_401_120;
 
 const FIND = prepared(
   'find pending entries',
-  `SELECT p."entryId", h."momentId", h."optimizationId" FROM pending_entries p LEFT JOIN history h ON h."id" = p."entryId"
+  `SELECT p."entryId", h."reviewId" FROM pending_entries p LEFT JOIN history h ON h."id" = p."entryId"
    ORDER BY p."entryId" LIMIT ${AT_A_TIME}`,
 );
 const TAKE = prepared(
@@ -19,11 +19,10 @@ const TAKE = prepared(
    SELECT h."id", h."action", h."reviewerId", taken."userId" FROM taken JOIN history h ON h."id" = taken."entryId" ORDER BY h."id"`,
 );
 
-/** A pending entry; both ids are `null` if its subject was deleted. */
+/** A pending entry; `reviewId` is `null` if its review was deleted. */
 interface Waiting {
   entryId: string;
-  momentId: string | null;
-  optimizationId: string | null;
+  reviewId: string | null;
 }
 
 /** The first entries that staff are not notified of yet. */
@@ -31,7 +30,7 @@ export function findPending(manager: EntityManager): Promise<Waiting[]> {
   return manager.query<Waiting[]>(FIND);
 }
 
-/** Deletes and returns those of these entries that no other process took, in their order. Entries of deleted subjects are dropped. */
+/** Deletes and returns those of these entries that no other process took, in their order. Entries of deleted reviews are dropped. */
 export function takePending(manager: EntityManager, entryIds: string[]): Promise<NotifiedEntry[]> {
   return manager.query<NotifiedEntry[]>(TAKE, [entryIds]);
 }
@@ -41,15 +40,11 @@ export async function lockReviews(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 }
 
-const TABLE_OF = { momentId: 'moments', optimizationId: 'gmb_optimizations', clientId: 'clients' } as const;
-
-/** Locks the row that a notification is about, as adding one does, until the transaction ends. */
+/** Locks what a notification is about, as adding one does, until the transaction ends. */
 export async function lockSubject(
   manager: EntityManager,
-  subject: Pick<Notification, keyof typeof TABLE_OF>,
+  { reviewId, clientId }: Pick<Notification, 'reviewId' | 'clientId'>,
 ): Promise<void> {
-  for (const column of ['momentId', 'optimizationId', 'clientId'] as const) {
-    const id = subject[column];
-    if (id) await manager.query(`SELECT FROM ${TABLE_OF[column]} WHERE "id" = $1 FOR SHARE`, [id]);
-  }
+  if (reviewId) await manager.query('SELECT FROM reviews WHERE "id" = $1 FOR SHARE', [reviewId]);
+  else await manager.query('SELECT FROM clients WHERE "id" = $1 FOR SHARE', [clientId]);
 }

@@ -50,6 +50,6 @@ async function noteThrottled(manager: EntityManager, optimizationId: string, sec
     .andWhere('("throttledUntil" IS NULL OR "throttledUntil" < now())')
     .execute();
   if (!affected) return;
-  await record(manager, VISITOR, { optimizationId, action: 'section.throttled', section });
+  await record(manager, VISITOR, { reviewId: optimizationId, action: 'section.throttled', item: { id: section } });
   await publish(manager, 'optimization.changed', { optimizationId });
 }

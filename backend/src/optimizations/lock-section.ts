@@ -11,8 +11,9 @@ export function lockSection(optimizationId: string, section: Section): Lock<Opti
     const optimization = await lockOptimization(manager, optimizationId);
     return {
       item: optimization.section(section),
-      about: { optimizationId, section },
-      save: (by, change) => saveOptimization(manager, optimization, by, [{ ...change, section }]),
+      review: { kind: 'optimization', reviewId: optimizationId },
+      itemId: section,
+      save: (by, change) => saveOptimization(manager, optimization, by, [{ ...change, item: { id: section } }]),
       countChange: (network) => countChange(manager, { optimizationId, section, network }),
     };
   };

@@ -1,11 +1,11 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { aiActor, type Actor } from '../access/actor.js';
-import type { Refused, Reviewed } from '../reviews/decision.js';
+import type { Item, Refused } from '../reviews/decision.js';
 import { AI_EDITOR } from '../contract/image-fields.js';
 import { editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
-import { SectionReview } from './section-review.js';
+import { SectionDecision } from './section-decision.js';
 
 /** A suggestion of the AI, with the record that it was generated from. */
 interface SectionDraft {
@@ -31,7 +31,7 @@ export interface Applied {
 
 /** One section of an optimization: what is suggested for it, and what the client said. */
 @Entity('optimization_sections')
-export class OptimizationSection implements Reviewed {
+export class OptimizationSection implements Item {
   @PrimaryColumn('uuid')
   optimizationId!: string;
 
@@ -51,8 +51,8 @@ export class OptimizationSection implements Reviewed {
   @Column('text', { default: '' })
   unwritten!: string;
 
-  @Column(() => SectionReview, { prefix: false })
-  review!: SectionReview;
+  @Column(() => SectionDecision, { prefix: false })
+  decision!: SectionDecision;
 
   /** Fingerprint of the record that the suggestion was written from; `null` when that is not known. */
   @Column('text', { nullable: true })
@@ -75,7 +75,7 @@ export class OptimizationSection implements Reviewed {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
     this.unwritten = '';
-    this.review.renew('changeContent');
+    this.decision.renew('changeContent');
     this.draft = null;
     this.writtenFrom = writtenFrom;
     this.editor = editorName(by);
@@ -92,12 +92,12 @@ export class OptimizationSection implements Reviewed {
     { by, revision, writtenFrom }: Edit & { writtenFrom: string },
   ): { from: string; to: string } | null {
     if (suggestion === this.suggestion) return null;
-    requireCurrent(revision, this.review.version, () => this.changedBy(` by ${this.editor ?? 'somebody else'}`));
+    requireCurrent(revision, this.decision.version, () => this.changedBy(` by ${this.editor ?? 'somebody else'}`));
     return this.suggest(suggestion, { by, writtenFrom });
   }
 
   get isApproved(): boolean {
-    return this.review.status === 'approved' && this.suggestion !== '';
+    return this.decision.status === 'approved' && this.suggestion !== '';
   }
 
   /**
@@ -106,8 +106,8 @@ export class OptimizationSection implements Reviewed {
    * @returns whether that is new
    * @throws AppError 409 SECTION_NOT_APPROVED, SECTION_CHANGED
    */
-  apply(by: Actor, version = this.review.version): boolean {
-    if (version !== this.review.version) throw this.refusal('changed');
+  apply(by: Actor, version = this.decision.version): boolean {
+    if (version !== this.decision.version) throw this.refusal('changed');
     if (!this.isApproved)
       throw conflict(
         'SECTION_NOT_APPROVED',
@@ -120,7 +120,7 @@ export class OptimizationSection implements Reviewed {
 
   /** The draft that waits to be resubmitted; `null` if there is none, or the section is no longer rejected. */
   get openDraft(): string | null {
-    return this.review.status === 'rejected' ? (this.draft?.suggestion ?? null) : null;
+    return this.decision.status === 'rejected' ? (this.draft?.suggestion ?? null) : null;
   }
 
   /**
@@ -128,11 +128,11 @@ export class OptimizationSection implements Reviewed {
    * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION if there is neither a draft nor an answer
    */
   resubmit() {
-    this.review.requireRejected(this);
+    this.decision.requireRejected(this);
     if (!this.draft) {
-      if (this.review.reply === '')
+      if (this.decision.reply === '')
         throw conflict('NO_SUGGESTION', `There is no draft for ${SECTION_NAMES[this.section]}, and no answer.`);
-      this.review.renew('resubmit');
+      this.decision.renew('resubmit');
       return {};
     }
     const { suggestion, provider, writtenFrom } = this.draft;
@@ -141,7 +141,7 @@ export class OptimizationSection implements Reviewed {
 
   /** What the client rejected before, if another suggestion waits for the client now; otherwise `null`. */
   get revisedFrom(): string | null {
-    const { status, earlier } = this.review;
+    const { status, earlier } = this.decision;
     return status === 'pending' && this.suggestion !== '' && this.suggestion !== earlier ? earlier : null;
   }
 
@@ -157,7 +157,7 @@ export class OptimizationSection implements Reviewed {
 
   /** How it stands now, to be compared later. */
   get state(): SectionState {
-    const { version, status: approval, feedback } = this.review;
+    const { version, status: approval, feedback } = this.decision;
     return { version, approval, feedback };
   }
 
@@ -173,7 +173,7 @@ export class OptimizationSection implements Reviewed {
   }
 
   isChanged(): boolean {
-    return this.suggestion !== this.review.earlier;
+    return this.suggestion !== this.decision.earlier;
   }
 
   refusal(why: Refused): AppError {
@@ -181,7 +181,7 @@ export class OptimizationSection implements Reviewed {
     if (why === 'notRejected')
       return conflict('SECTION_NOT_REJECTED', `${name} is not rejected, so it takes no draft.`);
     // Visitors do not learn who changed it. After a decision, a pending section is one that staff answered.
-    const { status, feedback } = this.review;
+    const { status, feedback } = this.decision;
     if (why === 'changed' || status === 'pending') return this.changedBy('');
     const reason = feedback === '' ? '' : `, with the feedback “${feedback}”`;
     const decided = `Somebody else ${status} ${name} meanwhile${reason}`;

@@ -1,13 +1,12 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToMany, VirtualColumn, type Relation } from 'typeorm';
+import { ChildEntity, Column, OneToMany, VirtualColumn, type Relation } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
-import { Client } from '../clients/client.entity.js';
 import { daysLeft, DUE_OPTIMIZATION } from '../clients/due.queries.js';
-import type { Done } from '../reviews/done.js';
+import { Review } from '../reviews/review.entity.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
 import { OPTIMIZATION_FIELDS } from '../contract/optimization-fields.js';
-import { namesOf } from '../contract/record-fields.js';
-import { columnsOf } from '../platform/database/base-record.js';
+import { namesOf, type ValuesOf } from '../contract/record-fields.js';
+import { FieldColumns } from '../platform/database/base-record.js';
 import { SECTIONS, type OptimizationStatus, type Section } from '../contract/statuses.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 
@@ -16,20 +15,21 @@ export const RECORD_FIELDS = namesOf(OPTIMIZATION_FIELDS);
 type RecordField = keyof typeof OPTIMIZATION_FIELDS;
 type RecordFields = Record<RecordField | 'clientId', string>;
 
+// The business's name is the title of the review.
+const { businessName: _title, ...DETAILS } = OPTIMIZATION_FIELDS;
+/** The columns of these texts. */
+export const RECORD_COLUMNS = ['title', ...namesOf(DETAILS)] as const;
+
 /** The result of reading a website. */
 export type WebsiteScan =
   | { state: 'read'; url: string; at: string; site: WebsiteText }
   | { state: 'failed'; url: string; at: string; note: string };
 
 /** A better profile for a business: what it says now, and five sections that its client decides on. */
-@Entity('gmb_optimizations')
-export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
-  @Column('uuid')
-  clientId!: string;
-
-  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'clientId' })
-  client?: Relation<Client>;
+@ChildEntity('optimization')
+@FieldColumns(DETAILS)
+export class Optimization extends (Review as new () => Review & ValuesOf<typeof DETAILS>) {
+  declare status: OptimizationStatus;
 
   @OneToMany(() => OptimizationSection, ({ optimization }) => optimization)
   sections?: Relation<OptimizationSection[]>;
@@ -37,9 +37,6 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   /** 128 random bits, base64url: the holder may review. */
   @Column('text')
   publicLink!: string;
-
-  @Column('text', { default: 'draft' })
-  status!: OptimizationStatus;
 
   @Column('int', { default: 1 })
   currentStep!: number;
@@ -55,40 +52,20 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   @Column('timestamptz', { nullable: true })
   throttledUntil!: Date | null;
 
-  /** Whether the public link is open to everybody who has it; its client's must be as well. */
-  @Column('boolean', { default: true })
-  openLink!: boolean;
-
-  /** The day by which the client is to decide: `YYYY-MM-DD`. */
-  @Column('date', { nullable: true })
-  dueOn!: string | null;
-
   /** @see daysLeft */
   @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeft(DUE_OPTIMIZATION, alias)}` })
   daysLeft!: number | null;
 
-  /** When staff first copied or opened the public link. */
-  @Column('timestamptz', { nullable: true })
-  sharedAt!: Date | null;
-
-  /** When a visitor first opened or decided on it; a trigger of the history sets it. */
-  @Column('timestamptz', { nullable: true })
-  openedAt!: Date | null;
-
-  /** What a reviewer said at the end of this round; `null` before. */
-  @Column('jsonb', { nullable: true })
-  done!: Done | null;
-
-  /** Whether nothing with a suggestion waits for a decision. */
-  @Column('boolean', { default: false })
-  isDecided!: boolean;
-
-  /** The last entry of the history before the current round of decisions. */
-  @Column('bigint', { default: '0' })
-  roundStart!: string;
-
   /** Whether another round begins with the change that is saved next. */
   beginsRound = false;
+
+  get businessName(): string {
+    return this.title;
+  }
+
+  set businessName(name: string) {
+    this.title = name;
+  }
 
   /**
    * Writes what staff record, and returns the changes of its texts, field by field. Its sections must be loaded.
@@ -128,11 +105,11 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   recomputeStatus(): void {
     const sections = this.sections ?? [];
     const isApproved =
-      sections.length === SECTIONS.length && sections.every(({ review }) => review.status === 'approved');
+      sections.length === SECTIONS.length && sections.every(({ decision }) => decision.status === 'approved');
     // A draft is one until its wizard is submitted, whatever its client approves meanwhile.
     if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
     const ready = sections.filter(({ suggestion }) => suggestion !== '');
-    const left = ready.filter(({ review }) => review.status === 'pending').length;
+    const left = ready.filter(({ decision }) => decision.status === 'pending').length;
     this.beginsRound = (this.isDecided && left > 0) || left > (this.done?.left ?? left);
     if (this.beginsRound) this.done = null;
     this.isDecided = ready.length > 0 && left === 0;

@@ -84,18 +84,18 @@ export function presentNamedReview(optimization: Optimization): ReviewOptimizati
 function sectionsOf(optimization: Optimization): SectionsView {
   return {
     ...suffixed(
-      ofEach(optimization, ({ review }) => review.status),
+      ofEach(optimization, ({ decision }) => decision.status),
       'Approved',
     ),
     ...suffixed(
-      ofEach(optimization, ({ review }) => review.feedback),
+      ofEach(optimization, ({ decision }) => decision.feedback),
       'Feedback',
     ),
     ...suffixed(ofEach(optimization, suggestionOf) as ValuesOf<typeof SECTION_FIELDS>, 'Suggestion'),
     earlierSuggestions: ofEach(optimization, ({ revisedFrom }) => revisedFrom),
-    sectionReplies: ofEach(optimization, ({ review }) => review.reply),
-    sectionVersions: ofEach(optimization, ({ review }) => review.version),
-    decisionRevisions: ofEach(optimization, ({ review }) => review.revision),
+    sectionReplies: ofEach(optimization, ({ decision }) => decision.reply),
+    sectionVersions: ofEach(optimization, ({ decision }) => decision.version),
+    decisionRevisions: ofEach(optimization, ({ decision }) => decision.revision),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../reviews/decisions.service.js';
+import { ReviewsModule } from '../reviews/reviews.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { OptimizationsController } from './optimizations.controller.js';
 import { ProfileController } from './profile.controller.js';
@@ -9,7 +9,7 @@ import { SuggestionsService } from './suggestions.service.js';
 
 /** Keeps optimizations, and takes requests for suggestions. */
 @Module({
-  imports: [DecisionsModule, RunsModule],
+  imports: [ReviewsModule, RunsModule],
   controllers: [OptimizationsController, ProfileController],
   providers: [OptimizationsService, ProfileService, SuggestionsService],
   exports: [OptimizationsService],

@@ -29,7 +29,8 @@ import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
 import { DecisionsService } from '../reviews/decisions.service.js';
-import { NewRounds, newSections, sectionStates } from '../reviews/new-rounds.js';
+import { NewRounds } from '../reviews/new-rounds.js';
+import { newSections, sectionStates } from './new-sections.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
@@ -42,7 +43,7 @@ import { recordFingerprint } from './suggestion-input.js';
 const LISTED = [
   'id',
   'clientId',
-  'businessName',
+  'title',
   'status',
   'currentStep',
   'sharedAt',
@@ -97,14 +98,15 @@ export class OptimizationsService {
   /** Newest first. @throws AppError 404 */
   async history(id: string, page: PageQuery): Promise<Page<HistoryEntry>> {
     await getRow(this.db.manager, Optimization, id);
-    return listHistory(this.db.manager, { optimizationId: id }, page);
+    return listHistory(this.db.manager, id, page);
   }
 
   create(body: CreateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       await getReferenced(manager, Client, { field: 'clientId', id: body.clientId });
       const publicLink = randomBytes(16).toString('base64url');
-      const { id } = await manager.save(Optimization, manager.create(Optimization, { ...body, publicLink }));
+      const { businessName: title, ...texts } = body;
+      const { id } = await manager.save(Optimization, manager.create(Optimization, { ...texts, title, publicLink }));
       await manager.insert(
         OptimizationSection,
         SECTIONS.map((section) => ({ optimizationId: id, section })),
@@ -128,7 +130,7 @@ export class OptimizationsService {
         // Reviewers of the former client have no access any more.
         await publish(manager, 'access.changed', {
           clientId: optimization.clientId,
-          optimizationId: id,
+          reviewId: id,
           ofReviewers: true,
         });
       }
@@ -138,7 +140,7 @@ export class OptimizationsService {
         ...(body.status && optimization.submit() ? [{ action: 'optimization.submitted' } as const] : []),
       ];
       await saveOptimization(manager, optimization, by, entries);
-      await this.newRounds.add(manager, { optimizationId: id }, newSections(before, optimization.sections!));
+      await this.newRounds.add(manager, id, newSections(before, optimization.sections!));
       return presentOptimization(await getOptimization(manager, id));
     });
   }
@@ -166,13 +168,14 @@ export class OptimizationsService {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
       const before = sectionStates(optimization.sections!);
-      const { texts, section } = await replacedTexts(manager, { id: entryId, optimizationId: id }, ['suggestion']);
+      const { texts, itemId } = await replacedTexts(manager, { id: entryId, reviewId: id }, ['suggestion']);
+      const section = itemId as Section;
       const edit = { by, revision: version, writtenFrom: recordFingerprint(optimization) };
-      const suggestion = optimization.section(section!).edit(texts.suggestion!, edit);
+      const suggestion = optimization.section(section).edit(texts.suggestion!, edit);
       if (suggestion) {
-        const entry = { action: 'section.restored', section: section!, changes: { suggestion } } as const;
+        const entry = { action: 'section.restored', item: { id: section }, changes: { suggestion } } as const;
         await saveOptimization(manager, optimization, by, [entry]);
-        await this.newRounds.add(manager, { optimizationId: id }, newSections(before, optimization.sections!));
+        await this.newRounds.add(manager, id, newSections(before, optimization.sections!));
       }
       return presentOptimization(await getOptimization(manager, id));
     });
@@ -184,7 +187,7 @@ export class OptimizationsService {
       const { openLink, client } = await lockOptimization(manager, id);
       requireOpenLinkOn(openLink && client!.openLink);
       await markShared(manager, id);
-      await recordFirst(manager, by, { optimizationId: id, action: 'optimization.shared' });
+      await recordFirst(manager, by, { reviewId: id, action: 'optimization.shared' });
       return presentOptimization(await getOptimization(manager, id));
     });
   }
@@ -221,7 +224,7 @@ function editSections(optimization: Optimization, body: UpdateOptimizationBody, 
     if (text === undefined) return [];
     const revision = body.sectionVersions?.[section];
     const suggestion = optimization.section(section).edit(text, { by, revision, writtenFrom });
-    return suggestion ? [{ action: 'section.edited', section, changes: { suggestion } }] : [];
+    return suggestion ? [{ action: 'section.edited', item: { id: section }, changes: { suggestion } }] : [];
   });
 }
 

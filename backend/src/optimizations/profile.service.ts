@@ -25,7 +25,7 @@ export class ProfileService {
     const { manager } = this.db;
     const optimization = await getOptimization(manager, optimizationId);
     const approvals = await manager.find(HistoryRecord, {
-      where: { optimizationId, action: 'section.approved' },
+      where: { reviewId: optimizationId, action: 'section.approved' },
       order: { id: 'DESC' },
     });
     const approved = SECTIONS.filter((name) => optimization.section(name).isApproved);
@@ -37,7 +37,7 @@ export class ProfileService {
       sections: approved.map((name) =>
         presentSection(
           optimization.section(name),
-          approvals.find(({ section }) => section === name),
+          approvals.find(({ itemId }) => itemId === name),
         ),
       ),
       faqs: faqs && faqs.length > 0 ? { questions: faqs, html: faqHtml(faqs), jsonLd: faqJsonLd(faqs) } : null,
@@ -65,15 +65,15 @@ export class ProfileService {
 }
 
 function presentSection(section: OptimizationSection, approval: HistoryRecord | undefined): ProfileSection {
-  const { section: name, suggestion: text, review, applied } = section;
+  const { section: name, suggestion: text, decision, applied } = section;
   const { kind } = SECTION_FIELDS[name];
   return {
     section: name,
     text,
     lines: kind === 'lines' || kind === 'tags' ? text.split('\n').filter(Boolean) : [],
-    version: review.version,
+    version: decision.version,
     approvedBy: approval?.actorName ?? null,
     approvedAt: approval?.at.toISOString() ?? null,
-    applied: applied && { at: applied.at, by: applied.by, isCurrent: applied.version === review.version },
+    applied: applied && { at: applied.at, by: applied.by, isCurrent: applied.version === decision.version },
   };
 }

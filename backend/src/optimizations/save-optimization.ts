@@ -1,13 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { pick } from '../contract/record-fields.js';
+import type { Section } from '../contract/statuses.js';
 import { record } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { getOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
-import { Optimization, RECORD_FIELDS, type WebsiteScan } from './optimization.entity.js';
+import { Optimization, RECORD_COLUMNS, type WebsiteScan } from './optimization.entity.js';
 
 /** An entry for the history of an optimization. */
-export type NewEntry = Omit<Parameters<typeof record>[2], 'momentId' | 'optimizationId' | 'image'>;
+export type NewEntry = Omit<Parameters<typeof record>[2], 'reviewId'>;
 
 /** Saves a changed optimization that is locked, with all that follows from the change. */
 export async function saveOptimization(
@@ -18,18 +20,17 @@ export async function saveOptimization(
 ): Promise<void> {
   optimization.recomputeStatus();
   const { id, clientId, status, currentStep, websiteScan, edits, done, isDecided } = optimization;
-  const texts = Object.fromEntries(RECORD_FIELDS.map((field) => [field, optimization[field]]));
+  const texts = pick(optimization, RECORD_COLUMNS);
   const derived = { status, currentStep, done, isDecided };
   await manager.update(Optimization, { id }, { ...texts, clientId, websiteScan, edits, ...derived });
-  for (const { section: name } of entries) {
-    if (!name) continue;
-    const { optimizationId, section, optimization: _whole, ...changed } = optimization.section(name);
+  for (const { item } of entries) {
+    if (!item) continue;
+    const { optimizationId, section, optimization: _whole, ...changed } = optimization.section(item.id as Section);
     await manager.update(OptimizationSection, { optimizationId, section }, changed);
   }
-  await record(manager, by, ...entries.map((entry) => ({ ...entry, optimizationId: id })));
+  await record(manager, by, ...entries.map((entry) => ({ ...entry, reviewId: id })));
   if (optimization.beginsRound) {
-    const roundStart = () =>
-      `coalesce((SELECT max("id") FROM history WHERE "optimizationId" = gmb_optimizations."id"), 0)`;
+    const roundStart = () => `coalesce((SELECT max("id") FROM history WHERE "reviewId" = reviews."id"), 0)`;
     await manager.update(Optimization, { id }, { roundStart });
   }
   await publish(manager, 'optimization.changed', { optimizationId: id });

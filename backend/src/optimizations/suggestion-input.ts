@@ -5,14 +5,14 @@ import type { Optimization } from './optimization.entity.js';
 
 /** Builds the input for a section's suggestion; the optimization's sections and client must be loaded. */
 export function suggestionInput(optimization: Optimization, name: Section, staffFeedback: string): SuggestionInput {
-  const { suggestion, review } = optimization.section(name);
+  const { suggestion, decision } = optimization.section(name);
   return {
     section: name,
     ...recordOf(optimization),
     site: optimization.scannedSite,
     keywords: name === 'keywords' ? [] : linesOf(optimization.section('keywords').suggestion),
     previous: suggestion,
-    clientFeedback: review.feedback,
+    clientFeedback: decision.feedback,
     staffFeedback,
   };
 }

@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { aiActor } from '../access/actor.js';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
-import { NewRounds, newSections, sectionStates } from '../reviews/new-rounds.js';
+import { NewRounds } from '../reviews/new-rounds.js';
+import { newSections, sectionStates } from './new-sections.js';
 import { notifyOfFailures } from '../notifications/notify.js';
 import { outsideJson, outsideSentence, outsideText } from '../platform/outside-text.js';
 import { reason, type Reason } from '../runs/reason.js';
@@ -33,7 +34,7 @@ export const SUGGESTIONS: RunKind<SuggestionsPayload, SuggestionItemPayload, 'op
   event: 'optimization.progress',
   progress: (optimizationId, section) => ({ optimizationId, ...(section && { section: section as Section }) }),
   attempts: 1,
-  ended: (manager, run) => notifyOfFailures(manager, { optimizationId: run.subjectId }, run),
+  ended: (manager, run) => notifyOfFailures(manager, run),
 };
 
 /** `generate` writes the sections that had no suggestion; `regenerate` writes one again, with what staff asked for. */
@@ -144,9 +145,9 @@ export class SuggestionsHandler implements RunHandler<
     const by = aiActor(provider);
     const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };
     await saveOptimization(manager, optimization, by, [
-      { action: 'section.suggested', section, changes, feedback: run.payload.feedback },
+      { action: 'section.suggested', item: { id: section }, changes, feedback: run.payload.feedback },
     ]);
-    await this.newRounds.add(manager, { optimizationId: run.subjectId }, newSections(before, [current]));
+    await this.newRounds.add(manager, run.subjectId, newSections(before, [current]));
     return { state: 'done' };
   }
 }

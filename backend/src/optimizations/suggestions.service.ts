@@ -65,7 +65,7 @@ export class SuggestionsService {
   ): Promise<string> {
     const run = await this.runs.start<SuggestionsPayload>(async (manager) => {
       const asked = (await lockOptimization(manager, optimizationId)).section(section);
-      if (asDraft) asked.review.requireRejected(asked);
+      if (asDraft) asked.decision.requireRejected(asked);
       const active = (await this.active(manager, optimizationId)).find((each) => isWaitingFor(each, section));
       const payload: SuggestionsPayload = { mode: 'regenerate', feedback, ...(asDraft && { asDraft }) };
       if (!active) return this.create(manager, optimizationId, [asked], payload);

@@ -2,12 +2,12 @@ import type { LimitFunction } from 'p-limit';
 import type { DefaultEventsMap, Socket } from 'socket.io';
 import type { StaffActor } from '../access/actor.js';
 import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.js';
-import type { Subject } from '../history/subject.js';
 import type { EventPayloads } from '../platform/events/publish.js';
 
-/** The record that a visitor watches, and the agency's domain of the page (`null` on a main host). */
+/** The review that a visitor watches, and the agency's domain of the page (`null` on a main host). */
 export interface View {
-  watched: Subject;
+  /** Id of the moment or optimization. */
+  reviewId: string;
   clientId: string;
   agencyHost: string | null;
   /** The reviewer's own link by which it is watched. */
@@ -67,12 +67,10 @@ export class OpenSockets {
   }
 
   /** Closes the connections of visitors who watch this. Their pages reconnect, and find what they may see now. */
-  closeViews({ clientId, momentId, optimizationId, ofReviewers }: EventPayloads['access.changed']): void {
-    const isClosed = ({ watched, clientId: watchedClient, link }: View): boolean => {
+  closeViews({ clientId, reviewId, ofReviewers }: EventPayloads['access.changed']): void {
+    const isClosed = ({ link, ...watched }: View): boolean => {
       if (ofReviewers && !link) return false;
-      if (momentId) return 'momentId' in watched && watched.momentId === momentId;
-      if (optimizationId) return 'optimizationId' in watched && watched.optimizationId === optimizationId;
-      return watchedClient === clientId;
+      return reviewId ? watched.reviewId === reviewId : watched.clientId === clientId;
     };
     for (const { data, conn } of this.sockets) if (data.view && isClosed(data.view)) conn.close();
   }

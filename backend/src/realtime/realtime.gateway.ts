@@ -13,8 +13,8 @@ import type { RequestHandler } from 'express';
 import pLimit from 'p-limit';
 import { Subscription } from 'rxjs';
 import type { DefaultEventsMap, Server } from 'socket.io';
+import { reviewIdIn } from '../reviews/review-names.js';
 import { SESSION } from '../auth/session.js';
-import { idOf, type Subject } from '../history/subject.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { AppError } from '../platform/http/errors.js';
 import { rawAnswer } from '../platform/http/server.js';
@@ -36,7 +36,7 @@ import { RecentEvents } from '../platform/events/recent-events.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
 import { boundConnection } from './connection-bounds.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
-import { Presenters, type PresentedName } from './presenters.js';
+import { ALL_VISITORS, Presenters, type PresentedName } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
 import { SubjectQueues } from './subject-queues.js';
@@ -46,9 +46,9 @@ type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMa
 const STAFF_ROOM = 'staff';
 /** The connections of one member of staff. */
 const userRoom = (userId: string): string => `user:${userId}`;
-const watchRoom = (watched: Subject): string => `watch:${idOf(watched)}`;
+const watchRoom = (reviewId: string): string => `watch:${reviewId}`;
 /** The sockets of a watch room that use a reviewer's own link: they must not learn the open link. */
-const namedRoom = (watched: Subject): string => `named:${idOf(watched)}`;
+const namedRoom = (reviewId: string): string => `named:${reviewId}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** The key for events that concern no single moment or optimization; not a room of Socket.IO. */
 const NO_SUBJECT = 'no subject';
@@ -162,8 +162,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     if (hasMoved || accessChanges !== this.accessChanges) return this.watchInTurn(socket, request);
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
     socket.data.view = view;
-    void socket.join(watchRoom(view.watched));
-    if (view.link) void socket.join(namedRoom(view.watched));
+    void socket.join(watchRoom(view.reviewId));
+    if (view.link) void socket.join(namedRoom(view.reviewId));
     this.sockets.closeAtExpiry(socket);
     return { ok: true };
   }
@@ -259,7 +259,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     if (!presented) return;
     const { userIds, visitors } = presented;
     server.to(userIds?.map(userRoom) ?? STAFF_ROOM).emit(name, presented.staff);
-    if (visitors?.room === 'all') server.except(STAFF_ROOM).emit(name, visitors.payload);
+    if (visitors?.room === ALL_VISITORS) server.except(STAFF_ROOM).emit(name, visitors.payload);
     else if (visitors) {
       const [room, named] = [watchRoom(visitors.room), namedRoom(visitors.room)];
       server.to(room).except(named).emit(name, visitors.payload);
@@ -287,10 +287,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   // Their pages reconnect, and find what every visitor finds at that host. A main host shows everything.
   private async closeViewsWithoutAccess({ name, payload }: PublishedEvent): Promise<void> {
-    const room = name === 'optimization.changed' ? watchRoom(payload) : null;
+    const room = name === 'optimization.changed' ? watchRoom(payload.optimizationId) : null;
     const affected = this.sockets
       .atAgencyHosts()
-      .filter(({ data }) => room === null || watchRoom(data.view!.watched) === room);
+      .filter(({ data }) => room === null || watchRoom(data.view!.reviewId) === room);
     if (affected.length === 0) return;
     try {
       for (const { conn } of await this.hosts.withoutAccess(affected)) conn.close();
@@ -321,8 +321,8 @@ function refuseUnknown(message: unknown, ...rest: unknown[]): void {
 
 // Noted before its row is read, so that a page which connects meanwhile knows that it may miss the event.
 function subjectOf(payload: object): string {
-  if ('momentId' in payload) return watchRoom({ momentId: String(payload.momentId) });
-  if ('optimizationId' in payload) return watchRoom({ optimizationId: String(payload.optimizationId) });
+  const reviewId = reviewIdIn(payload);
+  if (reviewId) return watchRoom(reviewId);
   return 'userIds' in payload ? USERS : NO_SUBJECT;
 }
 

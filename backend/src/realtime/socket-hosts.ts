@@ -16,7 +16,6 @@ import { CONFIG } from '../platform/config.module.js';
 import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
-import { idOf } from '../history/subject.js';
 import { OptimizationReviewService } from '../decisions/optimization-review.service.js';
 import { ReviewLinkService } from '../decisions/review-link.service.js';
 import { ReviewService } from '../decisions/review.service.js';
@@ -100,8 +99,8 @@ export class SocketHosts {
   /** Returns the sockets whose host no longer shows the record that they watch. */
   async withoutAccess(sockets: LiveSocket[]): Promise<LiveSocket[]> {
     const views = sockets.flatMap((socket) => (socket.data.view ? [{ socket, ...socket.data.view }] : []));
-    const domains = await domainsOf(this.db.manager, [...new Set(views.map(({ watched }) => idOf(watched)))]);
-    const lost = views.filter(({ watched, agencyHost }) => !isShownAt(agencyHost, domains.get(idOf(watched))));
+    const domains = await domainsOf(this.db.manager, [...new Set(views.map(({ reviewId }) => reviewId))]);
+    const lost = views.filter(({ reviewId, agencyHost }) => !isShownAt(agencyHost, domains.get(reviewId)));
     return lost.map(({ socket }) => socket);
   }
 
@@ -109,11 +108,11 @@ export class SocketHosts {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
     if (typeof publicLink === 'string') {
       const optimization = await this.optimizations.find(publicLink, visitor, 'read');
-      return optimization && { watched: { optimizationId: optimization.id }, clientId: optimization.clientId };
+      return optimization && { reviewId: optimization.id, clientId: optimization.clientId };
     }
     if (typeof momentId !== 'string' || !isId(momentId)) return null;
     const moment = await this.review.find(momentId, visitor, 'read');
-    return moment && { watched: { momentId: moment.id }, clientId: moment.clientId };
+    return moment && { reviewId: moment.id, clientId: moment.clientId };
   }
 
   private audienceOf(socket: LiveSocket): Audience {

@@ -7,7 +7,7 @@ import { decisionFinal, requireUndoable, type LastEntry } from './last-entry.js'
 import { TRANSITIONS, type Step } from './transitions.js';
 
 /** A reviewer's verdict. */
-export type Decision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
+export type Verdict = { step: 'approve' } | { step: 'reject'; feedback: string };
 
 /** The state that a reviewer looked at; what is missing counts as the current one. */
 export interface Seen {
@@ -21,9 +21,9 @@ export type Refused = 'changed' | 'decided' | 'notRejected';
 /** Why a client is to look at something again: it shows something else, or their rejection of it was answered. */
 export type WhyAgain = 'changed' | 'answered';
 
-/** What is reviewed: the entity that a review is embedded in. */
-export interface Reviewed {
-  review: Review;
+/** What is decided on, an image or a section: the entity that its `Decision` is embedded in. */
+export interface Item {
+  decision: Decision;
   /** What the client sees and rejects with this feedback. @throws AppError 409 NO_SUGGESTION while there is nothing */
   shown(feedback: string): unknown;
   /** Whether it shows something else than what the client rejected last; true if nothing is known to be rejected. */
@@ -42,7 +42,7 @@ export interface Reviewed {
  * What the client decided on something, embedded in images and sections. Its columns differ by name and type, its steps by
  * `TRANSITIONS`.
  */
-export abstract class Review {
+export abstract class Decision {
   abstract status: Approval;
 
   /** The client's reason for the last rejection. */
@@ -80,21 +80,21 @@ export abstract class Review {
    * @returns whether anything changed; false if the same decision is already stored
    * @throws AppError 409 for another version, if another decision stands, NO_SUGGESTION
    */
-  decide(reviewed: Reviewed, decision: Decision, seen: Seen): boolean {
-    requireCurrent(seen.version, this.version, () => reviewed.refusal('changed'));
-    const { verdict } = decision;
-    const feedback = decision.verdict === 'reject' ? decision.feedback : '';
-    const shown = reviewed.shown(feedback);
+  decide(item: Item, verdict: Verdict, seen: Seen): boolean {
+    requireCurrent(seen.version, this.version, () => item.refusal('changed'));
+    const { step } = verdict;
+    const feedback = verdict.step === 'reject' ? verdict.feedback : '';
+    const shown = item.shown(feedback);
     const { status, feedback: feedbackBefore, earlier, reply } = this;
-    if (status === (verdict === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
-    requireCurrent(seen.revision, this.revision!, () => reviewed.refusal('decided'));
-    if (!this.allows(verdict)) throw reviewed.refusal('decided');
-    this.move(verdict);
+    if (status === (step === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
+    requireCurrent(seen.revision, this.revision!, () => item.refusal('decided'));
+    if (!this.allows(step)) throw item.refusal('decided');
+    this.move(step);
     this.keepBefore(status, feedbackBefore, earlier);
     this.replyBefore = reply;
-    if (verdict === 'reject') this.reply = '';
+    if (step === 'reject') this.reply = '';
     this.feedback = feedback;
-    this.earlier = verdict === 'reject' ? shown : null;
+    this.earlier = step === 'reject' ? shown : null;
     if (this.revision !== undefined) this.revision += 1;
     return true;
   }
@@ -127,24 +127,24 @@ export abstract class Review {
    * @returns whether anything changed
    * @throws AppError 409 if nothing was rejected
    */
-  answer(reviewed: Reviewed, reply: string): boolean {
+  answer(item: Item, reply: string): boolean {
     if (this.status !== 'rejected' && (this.status !== 'pending' || this.earlier === null))
-      throw reviewed.refusal('notRejected');
+      throw item.refusal('notRejected');
     if (this.reply === reply) return false;
     this.reply = reply;
     return true;
   }
 
   /** Why the client is to look at it again; `null` while it is decided, or came back as it was rejected and without an answer. */
-  whyAgain(reviewed: Reviewed): WhyAgain | null {
+  whyAgain(item: Item): WhyAgain | null {
     if (this.status !== 'pending') return null;
-    if (reviewed.isChanged()) return 'changed';
+    if (item.isChanged()) return 'changed';
     return this.reply === '' ? null : 'answered';
   }
 
   /** @throws AppError 409 if it is not rejected */
-  requireRejected(reviewed: Reviewed): void {
-    if (!this.allows('resubmit')) throw reviewed.refusal('notRejected');
+  requireRejected(item: Item): void {
+    if (!this.allows('resubmit')) throw item.refusal('notRejected');
   }
 
   allows(step: Step): boolean {

@@ -1,23 +1,25 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { AppError } from '../platform/http/errors.js';
-import { OutboxModule } from '../mail/outbox.js';
-import { findLastEntry, type About } from './last-entry.js';
+import { findLastEntry } from './last-entry.js';
 import { NewRounds } from './new-rounds.js';
-import { Receipts } from './receipts.js';
-import type { Decision, Reviewed, Seen } from './decision.js';
+import type { ReviewRef } from './review-names.js';
+import type { Item, Seen, Verdict } from './decision.js';
 
 /** What changed, for the history. */
-export interface Change extends ReturnType<Reviewed['resubmit']> {
+export interface Change extends ReturnType<Item['resubmit']> {
   action: HistoryAction;
 }
 
 /** Something to decide on, locked for the rest of the transaction. */
-export interface Locked<Item extends Reviewed> {
-  item: Item;
-  about: About;
+export interface Locked<T extends Item> {
+  item: T;
+  /** What it belongs to, which is locked as well. */
+  review: ReviewRef;
+  /** The image's id, or the name of the section. */
+  itemId: string;
   /** Saves it, with the history and the events. */
   save: (by: Actor, change: Change) => Promise<void>;
   /** Counts a visitor's change of a decision that stands. @returns the refusal if there were too many */
@@ -25,7 +27,7 @@ export interface Locked<Item extends Reviewed> {
 }
 
 /** Finds and locks what is decided on. @throws AppError 404 */
-export type Lock<Item extends Reviewed> = (manager: EntityManager) => Promise<Locked<Item>>;
+export type Lock<T extends Item> = (manager: EntityManager) => Promise<Locked<T>>;
 
 /** Who decides, and what they saw. */
 export interface Decider {
@@ -45,19 +47,19 @@ export class DecisionsService {
 
   /**
    * Stores a decision on what was seen.
-   * @throws AppError 404, 409 as `Review.decide`, 429 SECTION_THROTTLED if visitors changed it too often
+   * @throws AppError 404, 409 as `Decision.decide`, 429 SECTION_THROTTLED if visitors changed it too often
    */
-  async decide<Item extends Reviewed>(lock: Lock<Item>, decision: Decision, decider: Decider): Promise<Item> {
+  async decide<T extends Item>(lock: Lock<T>, verdict: Verdict, decider: Decider): Promise<T> {
     const { by, seen, network } = decider;
     const { item, refusal } = await this.db.transaction(async (manager) => {
       const { item: current, save, countChange } = await lock(manager);
-      const { review } = current;
-      const wasDecided = review.status !== 'pending';
-      if (!review.decide(current, decision, seen)) return { item: current };
+      const { decision } = current;
+      const wasDecided = decision.status !== 'pending';
+      if (!decision.decide(current, verdict, seen)) return { item: current };
       const tooOften = wasDecided && by.kind === 'visitor' ? await countChange?.(network) : null;
       if (tooOften) return { item: current, refusal: tooOften };
-      const action = `${review.kind}.${decision.verdict === 'approve' ? 'approved' : 'rejected'}` as const;
-      await save(by, { action, feedback: review.feedback });
+      const action = `${decision.kind}.${verdict.step === 'approve' ? 'approved' : 'rejected'}` as const;
+      await save(by, { action, feedback: decision.feedback });
       return { item: current };
     });
     // Thrown behind the commit, which keeps the count and the note for staff.
@@ -66,10 +68,10 @@ export class DecisionsService {
   }
 
   /** Takes the last decision back. @throws AppError 404, 409 DECISION_FINAL */
-  undo<Item extends Reviewed>(lock: Lock<Item>, { by, seen }: Decider): Promise<Item> {
-    return this.change(lock, by, async ({ item: { review }, about }, manager) => {
-      const { kind, feedback } = review;
-      const approval = review.undo(await findLastEntry(manager, about), by, seen);
+  undo<T extends Item>(lock: Lock<T>, { by, seen }: Decider): Promise<T> {
+    return this.change(lock, by, async ({ item: { decision }, review, itemId }, manager) => {
+      const { kind, feedback } = decision;
+      const approval = decision.undo(await findLastEntry(manager, { reviewId: review.reviewId, itemId }), by, seen);
       if (!approval) return null;
       // An image is pending again in any case.
       const changes: Change['changes'] = kind === 'section' ? { approval } : {};
@@ -80,53 +82,43 @@ export class DecisionsService {
   /**
    * Puts what was rejected before the client again.
    * @param reply the answer to the rejection; without one, the answer that is there stays
-   * @throws AppError 404, 409 as `Reviewed.resubmit`
+   * @throws AppError 404, 409 as `Item.resubmit`
    */
-  resubmit<Item extends Reviewed>(lock: Lock<Item>, reply: string | undefined, by: Actor): Promise<Item> {
+  resubmit<T extends Item>(lock: Lock<T>, reply: string | undefined, by: Actor): Promise<T> {
     return this.change(lock, by, async ({ item, save }) => {
-      const { review } = item;
-      if (reply && review.answer(item, reply)) await save(by, { action: `${review.kind}.replied`, feedback: reply });
-      return { action: `${review.kind}.resubmitted`, ...item.resubmit() };
+      const { decision } = item;
+      if (reply && decision.answer(item, reply))
+        await save(by, { action: `${decision.kind}.replied`, feedback: reply });
+      return { action: `${decision.kind}.resubmitted`, ...item.resubmit() };
     });
   }
 
   /** Answers a rejection with a sentence that the client sees; `''` removes it. @throws AppError 404, 409 */
-  reply<Item extends Reviewed>(lock: Lock<Item>, reply: string, by: Actor): Promise<Item> {
+  reply<T extends Item>(lock: Lock<T>, reply: string, by: Actor): Promise<T> {
     return this.change(lock, by, ({ item }) =>
-      item.review.answer(item, reply) ? { action: `${item.review.kind}.replied`, feedback: reply } : null,
+      item.decision.answer(item, reply) ? { action: `${item.decision.kind}.replied`, feedback: reply } : null,
     );
   }
 
   /** Any other change: load, change, save, record and publish in one transaction. */
-  change<Item extends Reviewed>(
-    lock: Lock<Item>,
+  change<T extends Item>(
+    lock: Lock<T>,
     by: Actor,
-    apply: (locked: Locked<Item>, manager: EntityManager) => Change | null | Promise<Change | null>,
-  ): Promise<Item> {
+    apply: (locked: Locked<T>, manager: EntityManager) => Change | null | Promise<Change | null>,
+  ): Promise<T> {
     return this.db.transaction(async (manager) => {
       const locked = await lock(manager);
-      const { item, about } = locked;
-      const { review } = item;
-      const wasDecided = review.status !== 'pending';
-      const before = review.whyAgain(item);
+      const { item, review, itemId } = locked;
+      const { decision } = item;
+      const wasDecided = decision.status !== 'pending';
+      const before = decision.whyAgain(item);
       const change = await apply(locked, manager);
       if (change) await locked.save(by, change);
-      const why = review.whyAgain(item);
-      if (review.status === 'pending' && by.kind === 'staff' && (wasDecided || (why !== null && why !== before))) {
-        const [subject, name] =
-          'momentId' in about
-            ? ([{ momentId: about.momentId }, about.imageId] as const)
-            : ([{ optimizationId: about.optimizationId }, about.section] as const);
-        await this.newRounds.add(manager, subject, { [name]: why ?? 'same' });
+      const why = decision.whyAgain(item);
+      if (decision.status === 'pending' && by.kind === 'staff' && (wasDecided || (why !== null && why !== before))) {
+        await this.newRounds.add(manager, review.reviewId, { [itemId]: why ?? 'same' });
       }
       return item;
     });
   }
 }
-
-@Module({
-  imports: [OutboxModule],
-  providers: [DecisionsService, NewRounds, Receipts],
-  exports: [DecisionsService, NewRounds, Receipts],
-})
-export class DecisionsModule {}

@@ -1,23 +1,25 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { UNDO_SECONDS } from '../contract/limits.js';
-import type { Section } from '../contract/statuses.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 
-/** Names an image or a section in the history. */
-export type About = { momentId: string; imageId: string } | { optimizationId: string; section: Section };
+/** Names an item: an image by its id, or a section, of a moment or an optimization. */
+export interface ItemRef {
+  reviewId: string;
+  itemId: string;
+}
 
 /** What happened last to something that is decided on, and whether that is recent enough to be taken back. */
 export type LastEntry = (HistoryRecord & { isRecent: boolean }) | null;
 
-/** The latest history entry of an image or a section; `null` if there is none. */
-export async function findLastEntry(manager: EntityManager, about: About): Promise<LastEntry> {
+/** The latest history entry of an item; `null` if there is none. */
+export async function findLastEntry(manager: EntityManager, { reviewId, itemId }: ItemRef): Promise<LastEntry> {
   const { entities, raw } = await manager
     .createQueryBuilder(HistoryRecord, 'entry')
     // By the clock of the database, which wrote the entry.
     .addSelect(`entry.at > now() - interval '${UNDO_SECONDS} seconds'`, 'isRecent')
-    .where(about)
+    .where({ reviewId, itemId })
     .orderBy('entry.id', 'DESC')
     .limit(1)
     .getRawAndEntities<{ isRecent: boolean }>();

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { prepared } from '../platform/database/sql.js';
-import type { ActiveRunView } from '../contract/runs.js';
 import type { Run } from './run.entity.js';
 import type { RunKind } from './run-kind.js';
 
@@ -71,21 +70,4 @@ export function runsToEnqueue(manager: EntityManager, kind: string, limit: numbe
      ORDER BY "createdAt" LIMIT $2`,
     [kind, limit],
   );
-}
-
-// More are never shown, and an outage of the AI may leave thousands.
-const ACTIVE_MAX = 100;
-// A subject is a moment or an optimization; read by their primary keys, as fast with 100,000 moments as with one.
-const ACTIVE_RUNS = `
-  SELECT r."id" AS "runId", r."kind", r."state", r."total", r."done", r."failed", m."id" AS "momentId", o."id" AS "optimizationId",
-    coalesce(m."title", o."businessName") AS "name"
-  FROM runs r
-    LEFT JOIN moments m ON m."id" = r."subjectId"
-    LEFT JOIN gmb_optimizations o ON o."id" = r."subjectId"
-  WHERE r."state" IN ('queued', 'running') AND coalesce(m."id", o."id") IS NOT NULL
-  ORDER BY r."createdAt", r."id" LIMIT ${ACTIVE_MAX}`;
-
-/** The runs that have not ended with the names of their subjects, oldest first, at most 100. */
-export function listActiveRuns(manager: EntityManager): Promise<ActiveRunView[]> {
-  return manager.query<ActiveRunView[]>(ACTIVE_RUNS);
 }

@@ -76,8 +76,8 @@ function statements({ matches, rank }: Comparison) {
     WHERE client."id" = ANY($4::uuid[])`;
   return {
     clients: `SELECT "id", "business" FROM ${best(matches('clients'))} JOIN clients USING ("id") ${order}`,
-    optimizations: `SELECT "id", "businessName", "status"
-      FROM ${best(matches('gmb_optimizations'))} JOIN gmb_optimizations USING ("id") ${order}`,
+    optimizations: `SELECT "id", "title" AS "businessName", "status"
+      FROM ${best(matches('optimizations'))} JOIN optimizations USING ("id") ${order}`,
     agencies: `SELECT "id", "name" FROM ${best(matches('agencies'))} JOIN agencies USING ("id") ${order}`,
     moments: `
       SELECT m."id", m."title", m."status", c."business", ${coverOf('"momentId" = m."id"')} AS "cover"

@@ -158,7 +158,7 @@ describe('links that ask, end and are closed', () => {
   it('lead nowhere once their optimization was given another client', async () => {
     const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
     const { token } = await shareWithNew(`gmb-optimizations/${optimization.id}`);
-    await app.db.query('UPDATE gmb_optimizations SET "clientId" = $1 WHERE id = $2', [
+    await app.db.query('UPDATE optimizations SET "clientId" = $1 WHERE id = $2', [
       (await createClient(staff)).id,
       optimization.id,
     ]);

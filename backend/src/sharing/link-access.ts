@@ -4,7 +4,6 @@ import type { Language } from '../contract/languages.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import type { LinkState } from '../contract/links.js';
 import { isPassword } from '../users/passwords.js';
-import { subjectOf } from '../history/subject.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, notFound } from '../platform/http/errors.js';
 import { Limits } from '../platform/limits/limits.js';
@@ -18,9 +17,8 @@ export interface NamedLink {
   id: string;
   reviewer: { id: string; name: string; language: Language };
   clientId: string;
-  /** What it opens; neither for all open work of the client. */
-  momentId: string | null;
-  optimizationId: string | null;
+  /** What it opens; `null` for all open work of the client. */
+  reviewId: string | null;
   mayDecide: boolean;
   state: LinkState;
   expiresAt: Date | null;
@@ -107,19 +105,18 @@ export class LinkAccess {
         .where({ id: link.id })
         .andWhere(`("lastSeenAt" IS NULL OR "lastSeenAt" < now() - interval '1 minute')`)
         .execute();
-      if (affected) await publish(manager, 'sharing.changed', { clientId: link.clientId, ...subjectOf(link) });
+      if (affected) await publish(manager, 'sharing.changed', { clientId: link.clientId, reviewId: link.reviewId });
     });
   }
 
   private toNamed(link: ReviewLink, pass: string | undefined): NamedLink {
-    const { id, tokenHash, momentId, optimizationId, mayDecide, expiresAt, passcodeHash } = link;
+    const { id, tokenHash, reviewId, mayDecide, expiresAt, passcodeHash } = link;
     const { clientId, ...reviewer } = link.reviewer!;
     return {
       id,
       reviewer: { id: reviewer.id, name: reviewer.name, language: reviewer.language },
       clientId,
-      momentId,
-      optimizationId,
+      reviewId,
       mayDecide,
       state: stateOf(link),
       expiresAt,

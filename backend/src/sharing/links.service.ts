@@ -15,6 +15,8 @@ import type {
   UpdateSharingBody,
 } from '../contract/links.js';
 import { Outbox } from '../mail/outbox.js';
+import { Review } from '../reviews/review.entity.js';
+import { countShown } from '../reviews/review-items.queries.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
 import { publish } from '../platform/events/publish.js';
@@ -25,7 +27,7 @@ import { Reviewer } from './reviewer.entity.js';
 import { findUnmailedReviewers, presentReviewer } from './reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { countDecisions, countToDecide, findSaidDone, findToDecide } from './links.queries.js';
+import { countDecisions, findSaidDone, findToDecide } from './links.queries.js';
 import {
   aboutLink,
   dropNewRounds,
@@ -39,7 +41,6 @@ import { requireRemindable } from './remindable.js';
 import { ReviewLink } from './review-link.entity.js';
 import { refuseDay, refuseReminders } from './sharing-body.js';
 import {
-  ENTITIES,
   findOpenLinkShared,
   findShared,
   keepShared,
@@ -52,7 +53,7 @@ import {
 } from './shared.js';
 
 /** A link that is made, or changed. */
-type NewLink = Pick<ReviewLink, 'momentId' | 'optimizationId' | 'reviewerId' | 'origin' | 'sharedById'>;
+type NewLink = Pick<ReviewLink, 'reviewId' | 'reviewerId' | 'origin' | 'sharedById'>;
 
 interface Invitations {
   shared: Shared;
@@ -96,10 +97,10 @@ export class LinksService {
       await setDueDate(manager, shared, dueOn, by);
       if (reminderDays !== undefined || reminderText !== undefined) {
         await manager.update(Client, { id }, { reminderDays, reminderText });
-        await publish(manager, 'sharing.changed', { clientId: id });
+        await publish(manager, 'sharing.changed', { clientId: id, reviewId: null });
       }
       if (openLink !== undefined && openLink !== shared.openLink) {
-        await manager.update(ENTITIES[subject], { id }, { openLink });
+        await manager.update(shared.reviewId ? Review : Client, { id }, { openLink });
         await note(manager, shared, by, { action: openLink ? 'open_link.opened' : 'open_link.closed' });
       }
       return this.present(manager, await findShared(manager, subject, id));
@@ -119,10 +120,10 @@ export class LinksService {
       const shared = await keepShared(manager, subject, id);
       const reviewers = await findReviewers(manager, shared, body);
       await setDueDate(manager, shared, body.dueOn, by);
-      const { momentId, optimizationId } = shared;
+      const { reviewId } = shared;
       const reminders = body.remindAfterDays ?? shared.client.reminderDays;
       for (const { reviewerId, mayDecide = body.mayDecide, expiresAt = body.expiresAt } of body.reviewers) {
-        const link = { momentId, optimizationId, reviewerId, origin, sharedById: by.userId ?? null };
+        const link = { reviewId, reviewerId, origin, sharedById: by.userId ?? null };
         await this.save(manager, link, { mayDecide, expiresAt }, passcodeHash);
       }
       if (body.mail !== false)
@@ -273,15 +274,13 @@ export class LinksService {
 
   private async save(
     manager: EntityManager,
-    { momentId, optimizationId, reviewerId, ...sender }: NewLink,
+    { reviewId, reviewerId, ...sender }: NewLink,
     body: LinkOptionsBody,
     passcodeHash: string | undefined,
   ): Promise<void> {
-    const where = { reviewerId, ...whereOf({ momentId, optimizationId }) };
+    const where = { reviewerId, ...whereOf({ reviewId }) };
     const existing = await manager.findOne(ReviewLink, { where, lock: { mode: 'pessimistic_write' } });
-    const link =
-      existing ??
-      manager.create(ReviewLink, { id: crypto.randomUUID(), momentId, optimizationId, reviewerId, replaced: 0 });
+    const link = existing ?? manager.create(ReviewLink, { id: crypto.randomUUID(), reviewId, reviewerId, replaced: 0 });
     if (link.revokedAt) this.restoreRevoked(link);
     else this.tokens.renew(link);
     Object.assign(link, sender);
@@ -298,11 +297,11 @@ export class LinksService {
       order,
     });
     const sendsMails = this.mailer.isConfigured;
-    const isPortal = shared.momentId === null && shared.optimizationId === null;
-    const counts = isPortal ? null : await countDecisions(manager, shared);
-    const total = isPortal ? 0 : await countToDecide(manager, shared);
+    const { reviewId } = shared;
+    const counts = reviewId ? await countDecisions(manager, reviewId) : null;
+    const total = reviewId ? await countShown(manager, reviewId) : 0;
     const { left } = await findToDecide(manager, shared, clientId);
-    const saidDone = isPortal ? null : await findSaidDone(manager, shared);
+    const saidDone = reviewId ? await findSaidDone(manager, reviewId) : null;
     const reminders = await findReminderTimes(
       manager,
       found.map(({ id }) => id),

@@ -72,7 +72,7 @@ describe('mails of a new round', () => {
     app.db.query(
       `SELECT r."email", m."state", m."error", extract(epoch FROM m."dueAt" - m."createdAt") / 60 AS "wait" FROM mails m
        JOIN mail_recipients r ON r."id" = m."recipientId"
-       WHERE m."kind" = 'newRound' AND $1 IN (m."momentId", m."optimizationId") ORDER BY r."email"`,
+       WHERE m."kind" = 'newRound' AND m."reviewId" = $1 ORDER BY r."email"`,
       [subjectId],
     );
   /** As if the time of quiet was over. */
@@ -109,7 +109,7 @@ describe('mails of a new round', () => {
     const planned = (): Promise<{ number: number; days: number }[]> =>
       app.db.query(
         `SELECT ("facts" ->> 'number')::int AS "number", "dueAt"::date - current_date AS "days" FROM mails
-         WHERE "kind" = 'reminder' AND "state" = 'waiting' AND "momentId" = $1 ORDER BY "dueAt"`,
+         WHERE "kind" = 'reminder' AND "state" = 'waiting' AND "reviewId" = $1 ORDER BY "dueAt"`,
         [moment.id],
       );
     await resubmit(images[0]!);

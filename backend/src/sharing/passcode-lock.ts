@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { VISITOR } from '../access/actor.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
-import { subjectOf } from '../history/subject.js';
 import { notifyOfLockedLink } from '../notifications/notify.js';
 import { AppError } from '../platform/http/errors.js';
 import { ReviewLink } from './review-link.entity.js';
@@ -34,7 +33,7 @@ export async function lockLink(manager: EntityManager, linkId: string): Promise<
   await manager.save(ReviewLink, link);
   const { name } = link.reviewer!;
   await note(manager, shared, VISITOR, { action: 'link.locked', changes: { reviewers: { from: '', to: name } } });
-  await notifyOfLockedLink(manager, subjectOf(link) ?? { clientId: shared.clientId }, name);
+  await notifyOfLockedLink(manager, shared, name);
 }
 
 /** The answer to every passcode of a locked link, right or wrong. */

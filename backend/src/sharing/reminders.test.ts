@@ -44,7 +44,7 @@ describe('sharing by mail', () => {
   const mailsOf = (momentId: string): Promise<MailRow[]> =>
     app.db.query(
       `SELECT m."kind", m."state", m."facts", m."dueAt", r."email" FROM mails m
-       JOIN mail_recipients r ON r."id" = m."recipientId" WHERE m."momentId" = $1 ORDER BY m."dueAt"`,
+       JOIN mail_recipients r ON r."id" = m."recipientId" WHERE m."reviewId" = $1 ORDER BY m."dueAt"`,
       [momentId],
     );
   const planned = (mails: MailRow[]) => mails.filter(({ kind, state }) => kind === 'reminder' && state === 'waiting');
@@ -154,7 +154,7 @@ describe('sharing by mail', () => {
       expect((await sharing(`moments/${moment.id}`)).links[0]).toMatchObject({ left: 1, done: null });
       await by(one).post(`/api/images/${images[1]!.id}/reject`, { feedback: 'Too dark' }).expect(200);
       const [last] = await app.db.query<{ at: Date }[]>(
-        `SELECT "at" FROM history WHERE "momentId" = $1 AND "action" = 'image.rejected'`,
+        `SELECT "at" FROM history WHERE "reviewId" = $1 AND "action" = 'image.rejected'`,
         [moment.id],
       );
       const done = { at: last!.at.toISOString(), note: '' };
@@ -461,7 +461,7 @@ describe('sharing by mail', () => {
         .patch(`/api/moments/${moment.id}`)
         .send({ clientId: (await createClient(staff)).id })
         .expect(200);
-      await app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "momentId" = $1 AND "state" = 'waiting'`, [moment.id]);
+      await app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "reviewId" = $1 AND "state" = 'waiting'`, [moment.id]);
       await eventually(async () =>
         expect(await mailsOf(moment.id)).toContainEqual(
           expect.objectContaining({ kind: 'reminder', state: 'dropped' }),

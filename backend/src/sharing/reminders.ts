@@ -6,11 +6,11 @@ import type { ReviewLink } from './review-link.entity.js';
 import { reminderTimes, startOfToday } from './working-hours.js';
 
 /** A link whose reviewer and client are loaded. */
-type Reminded = Pick<ReviewLink, 'id' | 'momentId' | 'optimizationId' | 'reviewer'>;
+type Reminded = Pick<ReviewLink, 'id' | 'reviewId' | 'reviewer'>;
 
 /** The link that reminders are planned for. */
 export interface ToRemind {
-  about: Pick<NewMail, 'to' | 'language' | 'clientId' | 'momentId' | 'optimizationId'> & { linkId: string };
+  about: Pick<NewMail, 'to' | 'language' | 'clientId' | 'reviewId'> & { linkId: string };
   /** Of the reviewer. */
   timeZone: string;
   /** After how many days from now. */
@@ -18,9 +18,9 @@ export interface ToRemind {
 }
 
 /** The recipient and the records of a mail about a link, for the outbox. */
-export function aboutLink({ id, momentId, optimizationId, reviewer }: Reminded) {
+export function aboutLink({ id, reviewId, reviewer }: Reminded) {
   const { email: to, language, clientId } = reviewer!;
-  return { to, language, clientId, momentId, optimizationId, linkId: id };
+  return { to, language, clientId, reviewId, linkId: id };
 }
 
 /**

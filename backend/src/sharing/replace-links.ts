@@ -1,24 +1,17 @@
-import { In, IsNull, type EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { Moment } from '../moments/moment.entity.js';
-import { Optimization } from '../optimizations/optimization.entity.js';
 import type { Reviewer } from './reviewer.entity.js';
 import type { LinkTokens } from './link-tokens.js';
 import { ReviewLink } from './review-link.entity.js';
-import { note } from './shared.js';
+import { keepReviews, note } from './shared.js';
 
 /** Keeps what a reviewer's links open until the transaction ends. Called before anything else is locked. */
 export async function keepOpenedBy(manager: EntityManager, reviewerId: string): Promise<void> {
   const links = await manager.findBy(ReviewLink, { reviewerId });
-  const ofLinks = (column: 'momentId' | 'optimizationId') =>
-    ({
-      where: { id: In(links.flatMap((link) => link[column] ?? [])) },
-      select: { id: true },
-      order: { id: 'ASC' },
-      lock: { mode: 'for_key_share' },
-    }) as const;
-  await manager.find(Moment, ofLinks('momentId'));
-  await manager.find(Optimization, ofLinks('optimizationId'));
+  await keepReviews(
+    manager,
+    links.flatMap(({ reviewId }) => reviewId ?? []),
+  );
 }
 
 /** Gives each link of a reviewer, who is locked, another token. Those that were revoked get one when they are shared again. */

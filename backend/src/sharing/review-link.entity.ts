@@ -3,10 +3,7 @@ import { BaseRecord } from '../platform/database/base-record.js';
 import { User } from '../users/user.entity.js';
 import { Reviewer } from './reviewer.entity.js';
 
-/**
- * A reviewer's own link: to one moment, to one optimization or, without either, to all open work of the reviewer's client.
- * A reviewer has at most one to each.
- */
+/** A reviewer's own link: to one review or, without one, to all open work of the reviewer's client. A reviewer has at most one to each. */
 @Entity('review_links')
 export class ReviewLink extends BaseRecord {
   /** SHA-256 of the token, base64url. The token itself follows from the id and `replaced` (`LinkTokens`). */
@@ -24,11 +21,9 @@ export class ReviewLink extends BaseRecord {
   @JoinColumn({ name: 'reviewerId' })
   reviewer?: Relation<Reviewer>;
 
+  /** What it opens; `null` for all open work of the reviewer's client. */
   @Column('uuid', { nullable: true })
-  momentId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  optimizationId!: string | null;
+  reviewId!: string | null;
 
   /** The product's origin at which staff made it. Mails use it if the agency has no verified domain. */
   @Column('text')

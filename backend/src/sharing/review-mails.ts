@@ -9,7 +9,7 @@ import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { belongsTo, findDecided, findToDecide, type LinkSubject } from './links.queries.js';
+import { belongsTo, findDecided, findToDecide, type Opens } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 import { findOfRound } from './round-facts.js';
 import { isRemindedToday } from './reminders.js';
@@ -35,21 +35,21 @@ abstract class ReviewMail {
   ) {}
 
   /**
-   * @param about the part of the link's subject that the mail is about, if not all of it
+   * @param about what of the link the mail is about, if not all of it
    * @returns the facts, and the link; or why the mail is dropped
    */
-  protected async read(mail: Mail, about?: LinkSubject): Promise<Found | { drop: string }> {
+  protected async read(mail: Mail, about?: Opens): Promise<Found | { drop: string }> {
     const { manager } = this.db;
     const link = await this.findLink(mail);
     if (!link) return REMOVED;
     const { client, email } = link.reviewer!;
     if (stateOf(link) !== 'open') return { drop: 'The link does not open any more.' };
-    const subject = about ?? link;
-    if (!(await belongsTo(manager, subject, client!.id))) return { drop: 'It was moved to another client.' };
+    const opens = about ?? link;
+    if (!(await belongsTo(manager, opens, client!.id))) return { drop: 'It was moved to another client.' };
     if (email !== mail.recipient.email) return { drop: 'The reviewer has another address now.' };
     const address = this.tokens.addressOf(link, client!.agency);
     if (!address) return { drop: 'The secret of this installation has changed. Please share again.' };
-    return { facts: { ...toReviewer(link, address), ...(await findToDecide(manager, subject, client!.id)) }, link };
+    return { facts: { ...toReviewer(link, address), ...(await findToDecide(manager, opens, client!.id)) }, link };
   }
 
   /** The same of a mail that is sent after the link was closed. */
@@ -84,7 +84,7 @@ export class NewRoundMail extends ReviewMail implements MailSource<'newRound'> {
     const found = await this.read(mail, mail);
     if ('drop' in found) return found;
     if (!found.link.mayDecide) return { drop: 'The reviewer may only look now.' };
-    const round = await findOfRound(this.db.manager, mail, mail.facts);
+    const round = await findOfRound(this.db.manager, mail.reviewId!, mail.facts);
     if ('drop' in round) return round;
     const { left, photos, ...news } = round;
     return { facts: { ...found.facts, ...(!news.hasAdded && { left, photos }), ...news } };
@@ -133,7 +133,7 @@ export class ReceiptMail extends ReviewMail implements MailSource<'receipt'> {
     const found = await this.read(mail, mail);
     if ('drop' in found) return found;
     const { facts, link } = found;
-    const { isOver, decided } = await findDecided(this.db.manager, mail, link.reviewerId);
+    const { isOver, decided } = await findDecided(this.db.manager, mail.reviewId!, link.reviewerId);
     if (!isOver) return { drop: 'The decisions are not complete any more.' };
     if (decided.length === 0) return { drop: 'The reviewer has decided nothing.' };
     const rejected = decided.filter(({ isApproved }) => !isApproved);

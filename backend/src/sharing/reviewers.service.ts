@@ -44,7 +44,7 @@ export class ReviewersService {
       const reviewer = manager.create(Reviewer, { ...body, clientId });
       await requireFreeAddress(manager, reviewer);
       const { id } = await manager.save(Reviewer, reviewer);
-      await publish(manager, 'sharing.changed', { clientId });
+      await publish(manager, 'sharing.changed', { clientId, reviewId: null });
       const added = await getRow(manager, Reviewer, id);
       return presentReviewer(added, await findUnmailedReviewers(manager, [added]));
     });
@@ -70,7 +70,7 @@ export class ReviewersService {
   async delete(id: string): Promise<void> {
     await this.change(id, async (manager, { clientId }) => {
       await manager.delete(Reviewer, { id });
-      await publish(manager, 'access.changed', { clientId });
+      await publish(manager, 'access.changed', { clientId, reviewId: null });
     });
   }
 
@@ -84,7 +84,7 @@ export class ReviewersService {
       await lockRow(manager, Client, clientId);
       const reviewer = await lockRow(manager, Reviewer, id);
       await apply(manager, reviewer);
-      await publish(manager, 'sharing.changed', { clientId });
+      await publish(manager, 'sharing.changed', { clientId, reviewId: null });
       return presentReviewer(reviewer, await findUnmailedReviewers(manager, [reviewer]));
     });
   }

@@ -1,11 +1,11 @@
 import { In, type EntityManager } from 'typeorm';
-import { SECTIONS } from '../contract/statuses.js';
+import { SECTIONS, type ReviewKind } from '../contract/statuses.js';
 import type { NewInRound } from '../reviews/new-rounds.js';
-import type { Reviewed } from '../reviews/decision.js';
+import type { Item } from '../reviews/decision.js';
 import { Image } from '../images/image.entity.js';
 import type { FactsOf, MailAgain } from '../mail/mail-facts.js';
+import { findReview } from '../reviews/reviews.queries.js';
 import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
-import type { LinkSubject } from './links.queries.js';
 
 /** A photo or section of a round that waits for a decision. */
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
   key: string;
   name: string;
   fileId: string | null;
-  item: Reviewed;
+  item: Item;
   /** What the client said when they rejected it last; `''` for what they did not reject. */
   feedback: string;
 }
@@ -25,18 +25,18 @@ interface Waiting {
  */
 export async function findOfRound(
   manager: EntityManager,
-  subject: LinkSubject,
+  reviewId: string,
   round: NewInRound,
 ): Promise<Pick<FactsOf<'newRound'>, 'left' | 'photos' | 'again' | 'hasAdded'> | { drop: string }> {
-  const waiting = await findWaiting(manager, subject, Object.keys(round));
+  const waiting = await findWaiting(manager, reviewId, Object.keys(round));
   if (waiting.length === 0) return { drop: 'Everything is decided.' };
   const isAdded = ({ key }: Waiting) => round[key] === 'added';
-  const news = waiting.filter((one) => isAdded(one) || one.item.review.whyAgain(one.item) !== null);
+  const news = waiting.filter((one) => isAdded(one) || one.item.decision.whyAgain(one.item) !== null);
   if (news.length === 0) return { drop: 'Nothing was changed or answered.' };
   const again = news
     .filter((one) => !isAdded(one))
     .map(({ name, feedback, item }): MailAgain => {
-      return { name, feedback, isChanged: item.review.whyAgain(item) === 'changed', reply: item.review.reply };
+      return { name, feedback, isChanged: item.decision.whyAgain(item) === 'changed', reply: item.decision.reply };
     });
   return {
     left: news.length,
@@ -46,23 +46,32 @@ export async function findOfRound(
   };
 }
 
-async function findWaiting(manager: EntityManager, subject: LinkSubject, keys: string[]): Promise<Waiting[]> {
-  const { momentId, optimizationId } = subject;
-  if (momentId) {
-    const where = { momentId, id: In(keys), review: { status: 'pending' as const } };
+async function findWaiting(manager: EntityManager, reviewId: string, keys: string[]): Promise<Waiting[]> {
+  const review = await findReview(manager, reviewId);
+  return review ? WAITING[review.kind](manager, reviewId, keys) : [];
+}
+
+const PENDING = { status: 'pending' } as const;
+
+/** The items of a review with these keys that the client can see and that wait for a decision, in their order. */
+const WAITING: Record<ReviewKind, (manager: EntityManager, id: string, keys: string[]) => Promise<Waiting[]>> = {
+  moment: async (manager, momentId, keys) => {
+    const where = { momentId, id: In(keys), decision: PENDING };
     const images = await manager.find(Image, { where, order: { position: 'ASC' } });
     return images.map((item) => {
       const { id: key, title, fileName, fileId, earlier } = item;
       return { key, name: title || fileName, fileId, item, feedback: earlier?.feedback ?? '' };
     });
-  }
-  const where = { optimizationId: optimizationId!, section: In(keys), review: { status: 'pending' as const } };
-  const sections = await manager.find(OptimizationSection, { where });
-  return sections
-    .filter(({ suggestion }) => suggestion !== '')
-    .toSorted((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section))
-    .map((item) => {
-      const { section: key, review } = item;
-      return { key, name: key, fileId: null, item, feedback: review.feedback };
-    });
-}
+  },
+  optimization: async (manager, optimizationId, keys) => {
+    const where = { optimizationId, section: In(keys), decision: PENDING };
+    const sections = await manager.find(OptimizationSection, { where });
+    return sections
+      .filter(({ suggestion }) => suggestion !== '')
+      .toSorted((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section))
+      .map((item) => {
+        const { section: key, decision } = item;
+        return { key, name: key, fileId: null, item, feedback: decision.feedback };
+      });
+  },
+};

@@ -3,116 +3,125 @@ import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { SharedSubject } from '../contract/links.js';
+import type { ReviewKind } from '../contract/statuses.js';
 import { firstTime, record } from '../history/history.js';
-import { idOf, publishChange, subjectOf } from '../history/subject.js';
-import { Moment } from '../moments/moment.entity.js';
-import { Optimization } from '../optimizations/optimization.entity.js';
 import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
-import type { LinkSubject } from './links.queries.js';
+import { publishChange, REVIEW_PATHS, REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
+import { Review } from '../reviews/review.entity.js';
+import { findReview } from '../reviews/reviews.queries.js';
+import type { Opens } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 
-/** Something that links open. */
-export interface Shared extends LinkSubject {
+/** Something that links open: a review, or all open work of a client. */
+export interface Shared extends Opens {
+  /** `null` for all work of a client. */
+  kind: ReviewKind | null;
   clientId: string;
   openLink: boolean;
   dueOn: string | null;
   client: Client;
 }
 
-type SharedRow = { id: string; openLink: boolean; clientId?: string; dueOn?: string | null };
-
-/** The entity of each subject, as paths name it. */
-export const ENTITIES = { moments: Moment, 'gmb-optimizations': Optimization, clients: Client } as const;
+/** The kind of review that a path names; `null` for clients. */
+const KINDS: Record<SharedSubject, ReviewKind | null> = {
+  [REVIEW_PATHS.moment]: 'moment',
+  [REVIEW_PATHS.optimization]: 'optimization',
+  clients: null,
+};
 
 /** What is shared, with its client and the client's agency. @throws AppError 404 */
-export async function findShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
-  const row = await getRow<SharedRow>(manager, ENTITIES[subject], id);
-  const { openLink, dueOn = null, clientId = id } = row;
-  const client = await manager.findOneOrFail(Client, { where: { id: clientId }, relations: { agency: true } });
-  return {
-    clientId,
-    openLink,
-    dueOn,
-    client,
-    momentId: subject === 'moments' ? id : null,
-    optimizationId: subject === 'gmb-optimizations' ? id : null,
-  };
+export function findShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
+  const kind = KINDS[subject];
+  return kind ? findReviewShared(manager, { kind, reviewId: id }) : findClientShared(manager, id);
+}
+
+async function findReviewShared(manager: EntityManager, { kind, reviewId }: ReviewRef): Promise<Shared> {
+  const select = { clientId: true, openLink: true, dueOn: true } as const;
+  const review = await manager.findOne(Review, { where: { id: reviewId, kind }, select });
+  if (!review) throw notFound(REVIEW_WORDS[kind]);
+  const { clientId, openLink, dueOn } = review;
+  return { kind, reviewId, clientId, openLink, dueOn, client: await getClient(manager, clientId) };
+}
+
+async function findClientShared(manager: EntityManager, clientId: string): Promise<Shared> {
+  const client = await getClient(manager, clientId);
+  return { kind: null, reviewId: null, clientId, openLink: client.openLink, dueOn: null, client };
+}
+
+async function getClient(manager: EntityManager, id: string): Promise<Client> {
+  const client = await manager.findOne(Client, { where: { id }, relations: { agency: true } });
+  if (!client) throw notFound('Client');
+  return client;
 }
 
 /**
  * What is shared; neither it nor its client can be deleted before the transaction ends. Locked in the order that all keep to:
- * the moment or optimization, its client, reviewers, links.
+ * the review, its client, reviewers, links.
  * @throws AppError 404
  */
 export async function keepShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
-  await getRow<{ id: string }>(manager, ENTITIES[subject], id, KEPT);
+  if (KINDS[subject]) await keepReviews(manager, [id]);
   const shared = await findShared(manager, subject, id);
-  await getRow(manager, Client, shared.clientId, KEPT);
+  await getRow(manager, Client, shared.clientId, { mode: 'for_key_share' });
   return shared;
 }
 
+/** Keeps these reviews from being deleted until the transaction ends. */
+export async function keepReviews(manager: EntityManager, ids: string[]): Promise<void> {
+  await manager.query('SELECT FROM reviews WHERE "id" = ANY($1::uuid[]) ORDER BY "id" FOR KEY SHARE', [ids]);
+}
+
 /** When staff first copied or opened the open link; `null` if they never did, and for a client. */
-export async function findOpenLinkShared(
-  manager: EntityManager,
-  { momentId, optimizationId }: LinkSubject,
-): Promise<Date | null> {
-  if (momentId) return firstTime(manager, { momentId, action: 'moment.shared' });
-  return optimizationId ? firstTime(manager, { optimizationId, action: 'optimization.shared' }) : null;
+export async function findOpenLinkShared(manager: EntityManager, { kind, reviewId }: Shared): Promise<Date | null> {
+  return kind && reviewId ? firstTime(manager, { reviewId, action: `${kind}.shared` }) : null;
 }
 
 /** What the link with this id opens, kept like `keepShared`. @throws AppError 404 */
 export async function keepSharedOf(manager: EntityManager, linkId: string): Promise<Shared> {
   const link = await manager.findOne(ReviewLink, { where: { id: linkId }, relations: { reviewer: true } });
   if (!link) throw notFound('Link');
-  const { momentId, optimizationId, reviewer } = link;
-  if (momentId) return keepShared(manager, 'moments', momentId);
-  return optimizationId
-    ? keepShared(manager, 'gmb-optimizations', optimizationId)
+  const { reviewId, reviewer } = link;
+  const review = reviewId && (await findReview(manager, reviewId));
+  return review
+    ? keepShared(manager, REVIEW_PATHS[review.kind], review.reviewId)
     : keepShared(manager, 'clients', reviewer!.clientId);
 }
 
-const KEPT = { mode: 'for_key_share' } as const;
-
-/** The links to exactly this, as a condition; `null` for both is all work of a client. */
-export function whereOf({ momentId, optimizationId }: LinkSubject) {
-  return { momentId: momentId ?? IsNull(), optimizationId: optimizationId ?? IsNull() };
+/** The links to exactly this, as a condition. */
+export function whereOf({ reviewId }: Opens) {
+  return { reviewId: reviewId ?? IsNull() };
 }
 
 /** The links of a client's reviewers to exactly this, as a condition. */
-export function whereLinksOf({ clientId, momentId, optimizationId }: Shared) {
-  return { reviewer: { clientId }, ...whereOf({ momentId, optimizationId }) };
+export function whereLinksOf({ clientId, reviewId }: Shared) {
+  return { reviewer: { clientId }, ...whereOf({ reviewId }) };
 }
 
 /** Changes the day by which the client is to decide; `undefined` leaves it. */
 export async function setDueDate(
   manager: EntityManager,
-  shared: Shared,
+  { kind, reviewId, clientId, dueOn: from }: Shared,
   dueOn: string | null | undefined,
   by: Actor,
 ): Promise<void> {
-  const { dueOn: from } = shared;
-  const subject = subjectOf(shared);
-  if (dueOn === undefined || dueOn === from || !subject) return;
-  const entity = 'momentId' in subject ? Moment : Optimization;
-  await manager.update<Moment | Optimization>(entity, { id: idOf(subject) }, { dueOn });
+  if (dueOn === undefined || dueOn === from || !kind || !reviewId) return;
+  await manager.update(Review, { id: reviewId }, { dueOn });
   const changes = { dueOn: { from: from ?? '', to: dueOn ?? '' } };
-  await record(manager, by, { ...subject, action: 'due_date.changed', changes });
-  await publishChange(manager, subject);
-  await publish(manager, 'sharing.changed', { clientId: shared.clientId, ...subject });
+  await record(manager, by, { reviewId, action: 'due_date.changed', changes });
+  await publishChange(manager, { kind, reviewId });
+  await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
 
 /** Records what happened to links, and makes every process check who may still see it. */
 export async function note(
   manager: EntityManager,
-  shared: Pick<Shared, 'clientId' | 'momentId' | 'optimizationId'>,
+  { clientId, reviewId }: Pick<Shared, 'clientId' | 'reviewId'>,
   by: Actor,
   entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
 ): Promise<void> {
-  const subject = subjectOf(shared);
-  const about = { clientId: shared.clientId, ...subject };
-  if (entry && subject) await record(manager, by, { ...subject, ...entry });
-  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', about);
-  await publish(manager, 'sharing.changed', about);
+  if (entry && reviewId) await record(manager, by, { reviewId, ...entry });
+  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', { clientId, reviewId });
+  await publish(manager, 'sharing.changed', { clientId, reviewId });
 }

@@ -1,14 +1,14 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { MailWaiting, ReviewFacts } from '../mail/mail-facts.js';
-import { Moment } from '../moments/moment.entity.js';
-import { Optimization } from '../optimizations/optimization.entity.js';
+import type { ReviewRef } from '../reviews/review-names.js';
+import { findReview } from '../reviews/reviews.queries.js';
 import { stateOf } from './link-access.js';
 import type { LinkTokens } from './link-tokens.js';
 import { belongsTo, findToDecide } from './links.queries.js';
 import { listPortal } from './portal.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 
-/** A moment or a profile that waits for a reviewer, by what it is. */
+/** A review that waits for a reviewer. */
 interface Waiting extends MailWaiting {
   id: string;
   business: string;
@@ -43,33 +43,27 @@ async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: Revie
   const { id: clientId, business, agency } = link.reviewer!.client!;
   const address = tokens.addressOf(link, agency);
   if (address === null || !(await belongsTo(manager, link, clientId))) return [];
-  const isPortal = isToAll(link);
-  const items = isPortal
-    ? (await listPortal(manager, clientId)).filter(({ decided, total }) => decided < total)
-    : [await itemOf(manager, link)];
+  const reviews = link.reviewId ? [await findReview(manager, link.reviewId)] : await openItems(manager, clientId);
   const waiting: Waiting[] = [];
-  for (const { kind, id, title } of items) {
-    const isMoment = kind === 'moment';
-    const subject = { momentId: isMoment ? id : null, optimizationId: isMoment ? null : id };
-    const facts = await findToDecide(manager, subject, clientId);
+  for (const { kind, reviewId, title } of reviews.filter((review) => review !== null)) {
+    const facts = await findToDecide(manager, { reviewId }, clientId);
     const { things, left, dueOn } = facts;
-    const own = isPortal ? `${address}/${kind}s/${id}` : address;
-    if (left > 0) waiting.push({ id, title, business, things, left, dueOn, address: own, facts });
+    const own = link.reviewId ? address : `${address}/${kind}s/${reviewId}`;
+    if (left > 0) waiting.push({ id: reviewId, title, business, things, left, dueOn, address: own, facts });
   }
   return waiting;
 }
 
-async function itemOf(manager: EntityManager, { momentId, optimizationId }: ReviewLink) {
-  if (momentId) {
-    const { title } = await manager.findOneByOrFail(Moment, { id: momentId });
-    return { kind: 'moment', id: momentId, title } as const;
-  }
-  const { businessName: title } = await manager.findOneByOrFail(Optimization, { id: optimizationId! });
-  return { kind: 'optimization', id: optimizationId!, title } as const;
+/** What a portal shows that is not decided. */
+async function openItems(manager: EntityManager, clientId: string): Promise<(ReviewRef & { title: string })[]> {
+  const items = await listPortal(manager, clientId);
+  return items
+    .filter(({ decided, total }) => decided < total)
+    .map(({ kind, id, title }) => ({ kind, reviewId: id, title }));
 }
 
-function isToAll({ momentId, optimizationId }: ReviewLink): boolean {
-  return momentId === null && optimizationId === null;
+function isToAll({ reviewId }: ReviewLink): boolean {
+  return reviewId === null;
 }
 
 /** What has no day comes last. */

@@ -35,10 +35,10 @@ const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NU
 /** What the client is late with, unless it is listed for another reason as well. */
 const OVERDUE = `"status" = 'pending' AND ${isOverdue(DUE_MOMENT, 'moments')} AND (${UNOPENED}) IS NOT TRUE`;
 const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", "openedAt") IS NOT NULL
-    AND ${isOverdue(DUE_OPTIMIZATION, 'gmb_optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
+    AND ${isOverdue(DUE_OPTIMIZATION, 'optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
     AND NOT EXISTS (
       SELECT FROM optimization_sections
-      WHERE "optimizationId" = gmb_optimizations."id" AND ("approval" = 'rejected' OR "unwritten" <> '')
+      WHERE "optimizationId" = optimizations."id" AND ("approval" = 'rejected' OR "unwritten" <> '')
     )`;
 const INCOMPLETE = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`;
 
@@ -50,7 +50,7 @@ const OF_MOMENT = ofMoment();
 /** The same, with the image that the client's last feedback is about as its cover. */
 const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
-const OF_OPTIMIZATION = `o."id" AS "subjectId", o."businessName" AS "title", c."id" AS "clientId", c."business", NULL AS "cover",
+const OF_OPTIMIZATION = `o."id" AS "subjectId", o."title", c."id" AS "clientId", c."business", NULL AS "cover",
   o."publicLink", o."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeft(DUE_OPTIMIZATION, 'o')} AS "daysLeft"`;
 const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 
@@ -86,8 +86,8 @@ const ITEMS: Record<WorkKind, string> = {
       WHERE "momentId" = m."id" AND "status" = 'rejected'
     ) rejected
     LEFT JOIN LATERAL (
-      SELECT h."feedback", h."at", h."imageId" FROM history h JOIN images i ON i."id" = h."imageId" AND i."status" = 'rejected'
-      WHERE h."momentId" = m."id" AND h."action" = 'image.rejected' ORDER BY h."id" DESC LIMIT 1
+      SELECT h."feedback", h."at", i."id" AS "imageId" FROM history h JOIN images i ON i."id" = h."itemId"::uuid AND i."status" = 'rejected'
+      WHERE h."reviewId" = m."id" AND h."action" = 'image.rejected' ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
   'optimization.feedback': `
     SELECT ${OF_OPTIMIZATION}, rejected."count", rejected."sections", coalesce(last."feedback", '') AS "words",
@@ -96,10 +96,10 @@ const ITEMS: Record<WorkKind, string> = {
       SELECT "optimizationId", count(*)::int AS "count", array_agg("section") AS "sections"
       FROM optimization_sections WHERE "approval" = 'rejected' GROUP BY "optimizationId" LIMIT $1
     ) rejected
-    JOIN gmb_optimizations o ON o."id" = rejected."optimizationId" ${CLIENT_OF_OPTIMIZATION}
+    JOIN optimizations o ON o."id" = rejected."optimizationId" ${CLIENT_OF_OPTIMIZATION}
     LEFT JOIN LATERAL (
       SELECT h."feedback", h."at" FROM history h
-      WHERE h."optimizationId" = o."id" AND h."action" = 'section.rejected' AND h."section" = ANY(rejected."sections")
+      WHERE h."reviewId" = o."id" AND h."action" = 'section.rejected' AND h."itemId" = ANY(rejected."sections")
       ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
   'captions.failed': `
@@ -115,7 +115,7 @@ const ITEMS: Record<WorkKind, string> = {
         string_agg("unwritten", ' ' ORDER BY ${SECTION_ORDER}) AS "words"
       FROM optimization_sections WHERE "unwritten" <> '' GROUP BY "optimizationId" LIMIT $1
     ) unwritten
-    JOIN gmb_optimizations o ON o."id" = unwritten."optimizationId" ${CLIENT_OF_OPTIMIZATION}
+    JOIN optimizations o ON o."id" = unwritten."optimizationId" ${CLIENT_OF_OPTIMIZATION}
     LEFT JOIN LATERAL (
       SELECT "endedAt" FROM runs WHERE "kind" = 'optimizations' AND "subjectId" = o."id" ORDER BY "createdAt" DESC LIMIT 1
     ) last ON true`,
@@ -128,18 +128,18 @@ const ITEMS: Record<WorkKind, string> = {
   'moment.unshared': `
     SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", coalesce(last."at", m."createdAt") AS "since"
     FROM (SELECT * FROM moments WHERE "status" = 'generated' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
-    LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "momentId" = m."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
+    LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "reviewId" = m."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
   'optimization.unshared': `
     SELECT ${OF_OPTIMIZATION}, ${ALL_SECTIONS}, coalesce(last."at", o."createdAt") AS "since"
-    FROM (SELECT * FROM gmb_optimizations WHERE ${UNSHARED_OPTIMIZATION} ORDER BY "createdAt" DESC LIMIT $1) o
+    FROM (SELECT * FROM optimizations WHERE ${UNSHARED_OPTIMIZATION} ORDER BY "createdAt" DESC LIMIT $1) o
     ${CLIENT_OF_OPTIMIZATION}
-    LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "optimizationId" = o."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
+    LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "reviewId" = o."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
   'moment.unopened': `
     SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", m."sharedAt" AS "since"
     FROM (SELECT * FROM moments WHERE ${UNOPENED} ORDER BY "sharedAt" LIMIT $1) m ${CLIENT_OF_MOMENT}`,
   'optimization.unopened': `
     SELECT ${OF_OPTIMIZATION}, ${ALL_SECTIONS}, o."sharedAt" AS "since"
-    FROM (SELECT * FROM gmb_optimizations WHERE ${UNOPENED_OPTIMIZATION} ORDER BY "sharedAt" LIMIT $1) o
+    FROM (SELECT * FROM optimizations WHERE ${UNOPENED_OPTIMIZATION} ORDER BY "sharedAt" LIMIT $1) o
     ${CLIENT_OF_OPTIMIZATION}`,
   'moment.overdue': `
     SELECT ${OF_MOMENT}, pending."count", '' AS "words", coalesce(m."sharedAt", m."createdAt") AS "since"
@@ -149,7 +149,7 @@ const ITEMS: Record<WorkKind, string> = {
     ) pending`,
   'optimization.overdue': `
     SELECT ${OF_OPTIMIZATION}, pending.*, '' AS "words", coalesce(o."sharedAt", o."createdAt") AS "since"
-    FROM (SELECT * FROM gmb_optimizations WHERE ${OVERDUE_OPTIMIZATION} ORDER BY "dueOn" LIMIT $1) o ${CLIENT_OF_OPTIMIZATION}
+    FROM (SELECT * FROM optimizations WHERE ${OVERDUE_OPTIMIZATION} ORDER BY "dueOn" LIMIT $1) o ${CLIENT_OF_OPTIMIZATION}
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "count", array_agg("section" ORDER BY ${SECTION_ORDER}) AS "sections"
       FROM optimization_sections WHERE "optimizationId" = o."id" AND "approval" = 'pending'
@@ -163,11 +163,11 @@ const COUNTS = `SELECT
   (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "unwritten" <> '') AS "optimization.unwritten",
   (SELECT count(*)::int FROM moments WHERE ${UNDELIVERED}) AS "moment.undelivered",
   (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'generated') AS "moment.unshared",
-  (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNSHARED_OPTIMIZATION}) AS "optimization.unshared",
+  (SELECT count(*)::int FROM optimizations WHERE ${UNSHARED_OPTIMIZATION}) AS "optimization.unshared",
   (SELECT count(*)::int FROM moments WHERE ${UNOPENED}) AS "moment.unopened",
-  (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNOPENED_OPTIMIZATION}) AS "optimization.unopened",
+  (SELECT count(*)::int FROM optimizations WHERE ${UNOPENED_OPTIMIZATION}) AS "optimization.unopened",
   (SELECT count(*)::int FROM moments WHERE ${OVERDUE}) AS "moment.overdue",
-  (SELECT count(*)::int FROM gmb_optimizations WHERE ${OVERDUE_OPTIMIZATION}) AS "optimization.overdue"`;
+  (SELECT count(*)::int FROM optimizations WHERE ${OVERDUE_OPTIMIZATION}) AS "optimization.overdue"`;
 
 /** At most `limit` rows of one kind. */
 export function workOfKind(db: DataSource, kind: WorkKind, limit: number): Promise<WorkRow[]> {

@@ -155,7 +155,7 @@ describe('the work list', () => {
     });
     await staff.post(`/api/gmb-optimizations/${id}/share`).expect(200);
     expect(await kinds()).toEqual([]);
-    await app.db.query(`UPDATE gmb_optimizations SET "sharedAt" = now() - interval '73 hours'`);
+    await app.db.query(`UPDATE optimizations SET "sharedAt" = now() - interval '73 hours'`);
     expect(await work()).toMatchObject({
       items: [{ kind: 'optimization.unopened', subjectId: id, publicLink }],
       counts: { 'optimization.unopened': 1 },
@@ -196,7 +196,7 @@ describe('the work list', () => {
     await app.visitor().post(`/api/public/${id}/opened`);
     const first = await openedAt();
     expect(first).not.toBeNull();
-    await app.db.query(`INSERT INTO history ("momentId", "action", "actor") VALUES ($1, 'moment.opened', 'visitor')`, [
+    await app.db.query(`INSERT INTO history ("reviewId", "action", "actor") VALUES ($1, 'moment.opened', 'visitor')`, [
       id,
     ]);
     expect(await openedAt()).toEqual(first);

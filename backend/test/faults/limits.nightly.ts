@@ -47,7 +47,7 @@ describe('public links', () => {
         return answer;
       });
       expect(statuses(answers)).toEqual({ 200: 300 });
-      const decided = `SELECT count(*) FROM history WHERE "momentId" = $1 AND action = 'image.approved'`;
+      const decided = `SELECT count(*) FROM history WHERE "reviewId" = $1 AND action = 'image.approved'`;
       expect((await app.db.query(decided, [moment.id]))[0].count).toBe('30');
     },
   );
@@ -85,7 +85,7 @@ describe('public links', () => {
       expectRefused(await decide(optimization, 'approved', '203.0.113.1'), sentence, 60);
       expect((await decide(optimization, 'approved', '203.0.113.2')).status).toBe(200);
       expect((await decide(other, 'approved', '203.0.113.1')).status).toBe(200);
-      const count = `SELECT count(*) FROM history WHERE "optimizationId" = $1 AND action = 'optimization.opened'`;
+      const count = `SELECT count(*) FROM history WHERE "reviewId" = $1 AND action = 'optimization.opened'`;
       expect(Number((await app.db.query(count, [optimization.id]))[0].count)).toBeLessThanOrEqual(2);
     },
   );

@@ -149,7 +149,7 @@ describe('a restore', () => {
       const [{ folder }] = await other.db.query(`SELECT 'images/' || "fileId" AS folder FROM images`);
       await other.db.query(`INSERT INTO deletions ("folder") VALUES ('images/scheduled-before')`);
       expect(await archives.restore(other, 'now.tar', 'replace')).toMatchObject({ files: 6, there: 0 });
-      expect(await other.db.query('SELECT FROM gmb_optimizations')).toEqual([]);
+      expect(await other.db.query('SELECT FROM optimizations')).toEqual([]);
       const scheduled = await other.db.query('SELECT "folder" FROM deletions ORDER BY 1');
       expect(scheduled).toEqual([folder, 'images/scheduled-before'].toSorted().map((name) => ({ folder: name })));
       expect(await new DeletionsService(other.db, other.storage).runDue()).toBe(2);

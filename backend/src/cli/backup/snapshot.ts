@@ -19,12 +19,14 @@ export const NOT_KEPT = ['sessions', 'rate_limits', 'deletions', 'moment_counts'
 export const OF_MIGRATIONS = ['migrations', 'typeorm_metadata'];
 
 /** The tables that a backup keeps, in the order in which they depend on each other. */
-export const KEPT = entities.filter((entity) => entity !== Deletion).map(tableOf);
+export const KEPT = entities.filter((entity) => entity !== Deletion).flatMap(tableOf);
 
-function tableOf(entity: (typeof entities)[number]): string {
+/** The table that an entity names; none for one that shares the table of another. */
+function tableOf(entity: (typeof entities)[number]): string[] {
   const found = getMetadataArgsStorage().tables.find((table) => table.target === entity);
+  if (found?.type === 'entity-child') return [];
   if (!found?.name) throw new Error(`${entity.name} does not name its table`);
-  return found.name;
+  return [found.name];
 }
 
 /** The same items in arrays of up to `size`. */

@@ -13,12 +13,24 @@ export abstract class BaseRecord {
 /** A record with a column for each of these fields, for an entity to extend: `class Client extends columnsOf(CLIENT_FIELDS) {}`. */
 export function columnsOf<Fields extends RecordFields>(fields: Fields): new () => BaseRecord & ValuesOf<Fields> {
   class RecordColumns extends BaseRecord {}
+  addColumns(RecordColumns.prototype, fields);
+  return RecordColumns as new () => BaseRecord & ValuesOf<Fields>;
+}
+
+/**
+ * Gives an entity a column for each of these fields. For a `@ChildEntity`, of which TypeORM reads no columns of classes between it
+ * and the entity whose table it shares.
+ */
+export function FieldColumns(fields: RecordFields): ClassDecorator {
+  return ({ prototype }) => addColumns(prototype as object, fields);
+}
+
+function addColumns(prototype: object, fields: RecordFields): void {
   for (const [name, { kind, isRequired }] of Object.entries(fields)) {
     const column =
       kind === 'tags'
         ? Column('text', { array: true, default: [] })
         : Column('text', isRequired ? {} : { default: '' });
-    column(RecordColumns.prototype, name);
+    column(prototype, name);
   }
-  return RecordColumns as new () => BaseRecord & ValuesOf<Fields>;
 }

@@ -6,7 +6,13 @@ import type { StaffEvents } from '../../contract/events.js';
 export const CHANNEL = 'gmb_moments';
 
 /** Events whose payload holds a view for browsers, which each process reads by these ids. */
-type Read = 'image.changed' | 'moment.changed' | 'optimization.changed' | 'notifications.changed' | 'subject.stale';
+type Read =
+  | 'image.changed'
+  | 'moment.changed'
+  | 'optimization.changed'
+  | 'sharing.changed'
+  | 'notifications.changed'
+  | 'subject.stale';
 
 /** Every event with its payload: ids and counts only, since a notification holds at most 8 kB. */
 export interface EventPayloads extends Omit<StaffEvents, Read> {
@@ -14,10 +20,12 @@ export interface EventPayloads extends Omit<StaffEvents, Read> {
   'moment.changed': { momentId: string };
   'optimization.changed': { optimizationId: string };
   /**
-   * Visitors may no longer see what they watch: this moment or optimization, or anything of this client; with
-   * `ofReviewers` those alone who watch it by a link of their own.
+   * Visitors may no longer see what they watch: this review or, without one, anything of this client; with `ofReviewers` those
+   * alone who watch it by a link of their own.
    */
-  'access.changed': { clientId: string; momentId?: string; optimizationId?: string; ofReviewers?: true };
+  'access.changed': { clientId: string; reviewId: string | null; ofReviewers?: true };
+  /** Reviewers, named links, or whether an open link is on: of one review or, without one, of all of a client. */
+  'sharing.changed': { clientId: string; reviewId: string | null };
   /** The notifications of these users changed; a hundred at most. */
   'notifications.changed': { userIds: string[] };
   /** One session was ended by a logout. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
-import { idOf, type Subject } from '../history/subject.js';
 import { Outbox } from '../mail/outbox.js';
 import { findDeciders } from './deciders.queries.js';
 import { findWithoutReceipt } from './receipts.queries.js';
@@ -17,18 +16,23 @@ interface Entry {
 export class Receipts {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Adds the mails that follow from these entries about one subject. */
-  async add(manager: EntityManager, subject: Subject, entries: Entry[]): Promise<void> {
+  /** Adds the mails that follow from these entries about one review. */
+  async add(manager: EntityManager, reviewId: string, entries: Entry[]): Promise<void> {
     const ofReviewers = entries.filter(({ reviewerId }) => reviewerId !== null);
     if (!ofReviewers.some(({ action }) => /\.(approved|rejected|done)$/u.test(action))) return;
     const done = ofReviewers.flatMap(({ action, reviewerId }) => (action.endsWith('.done') ? [reviewerId!] : []));
-    const reviewerIds = await findWithoutReceipt(manager, subject, done);
+    const reviewerIds = await findWithoutReceipt(manager, reviewId, done);
     if (reviewerIds.length === 0) return;
-    const id = idOf(subject);
-    for (const { reviewerId, linkId, to, language, clientId } of await findDeciders(manager, subject)) {
+    for (const { reviewerId, linkId, to, language, clientId } of await findDeciders(manager, reviewId)) {
       if (!reviewerIds.includes(reviewerId)) continue;
-      const about = { ...subject, clientId, linkId };
-      await this.outbox.add(manager, { kind: 'receipt', to, language, subject: `receipt:${linkId}:${id}`, ...about });
+      const about = { reviewId, clientId, linkId };
+      await this.outbox.add(manager, {
+        kind: 'receipt',
+        to,
+        language,
+        subject: `receipt:${linkId}:${reviewId}`,
+        ...about,
+      });
     }
   }
 }

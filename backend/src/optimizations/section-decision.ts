@@ -1,9 +1,9 @@
 import { Column } from 'typeorm';
 import type { Approval } from '../contract/statuses.js';
-import { Review } from '../reviews/decision.js';
+import { Decision } from '../reviews/decision.js';
 
 /** What the client decided on a section. Its feedback is kept while a new suggestion is written. */
-export class SectionReview extends Review {
+export class SectionDecision extends Decision {
   @Column('text', { name: 'approval', default: 'pending' })
   status!: Approval;
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Can } from '../access/can.decorator.js';
 import type { ActiveRunView } from '../contract/runs.js';
 import { Operation } from '../platform/http/operation.js';
-import { listActiveRuns } from './runs.queries.js';
+import { listActiveRuns } from './active-runs.queries.js';
 
 @ApiTags('runs')
 @Controller('api/runs')

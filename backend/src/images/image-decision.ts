@@ -1,10 +1,10 @@
 import { Column } from 'typeorm';
 import type { ImageStatus } from '../contract/statuses.js';
-import { Review } from '../reviews/decision.js';
+import { Decision } from '../reviews/decision.js';
 import type { EarlierVersion } from './earlier-version.js';
 
 /** What the client decided on an image. Only a pending image can be decided on, so a decision that is taken back leaves it pending. */
-export class ImageReview extends Review {
+export class ImageDecision extends Decision {
   @Column('text', { default: 'pending' })
   status!: ImageStatus;
 

@@ -1,0 +1,30 @@
+import type { Section } from '../contract/statuses.js';
+import type { WhyAgain } from '../reviews/decision.js';
+import type { NewInRound } from '../reviews/new-rounds.js';
+import type { OptimizationSection } from './optimization-section.entity.js';
+
+type State = WhyAgain | 'same' | 'decided' | 'none';
+
+/** The sections with a suggestion that wait for a decision now and did not before, or came back the same and are news by now. */
+export function newSections(before: Map<Section, State>, now: OptimizationSection[]): NewInRound {
+  const items: NewInRound = {};
+  for (const section of now) {
+    const was = before.get(section.section);
+    const is = stateOf(section);
+    if (is === 'decided' || is === 'none' || is === was) continue;
+    if (was === 'none') items[section.section] = 'added';
+    else if (was === 'decided' || is !== 'same') items[section.section] = is;
+  }
+  return items;
+}
+
+/** How each section stands, to be compared after a change. */
+export function sectionStates(sections: OptimizationSection[]): Map<Section, State> {
+  return new Map(sections.map((section) => [section.section, stateOf(section)]));
+}
+
+function stateOf(section: OptimizationSection): State {
+  const { decision, suggestion } = section;
+  if (decision.status !== 'pending') return 'decided';
+  return suggestion === '' ? 'none' : (decision.whyAgain(section) ?? 'same');
+}

@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import { prepared } from '../platform/database/sql.js';
+import { notFound } from '../platform/http/errors.js';
+import { REVIEW_WORDS, type ReviewRef } from './review-names.js';
+
+const LOCK = prepared('lock review', 'SELECT FROM reviews WHERE "id" = $1 AND "kind" = $2 FOR UPDATE');
+const FIND = prepared('review', 'SELECT "kind", "id" AS "reviewId", "title" FROM reviews WHERE "id" = $1');
+
+/**
+ * Condition of `reviews`: staff shared it with the client, or the client knows it in another way. A moment of which images are
+ * decided is no draft any more; whatever was opened was known.
+ */
+export function isShared(row: string): string {
+  return `(${row}."sharedAt" IS NOT NULL OR CASE ${row}."kind" WHEN 'moment'
+    THEN ${row}."status" IN ('pending', 'approved', 'rejected') ELSE ${row}."openedAt" IS NOT NULL END)`;
+}
+
+/**
+ * Locks a moment or an optimization for the rest of the transaction. Every change of it or of its items begins with a lock of its
+ * row; its client, reviewers and links are locked after it.
+ * @throws AppError 404
+ */
+export async function lockReview(manager: EntityManager, { kind, reviewId }: ReviewRef): Promise<void> {
+  const rows = await manager.query<unknown[]>(LOCK, [reviewId, kind]);
+  if (rows.length === 0) throw notFound(REVIEW_WORDS[kind]);
+}
+
+/** The review with this id; `null` if there is none. */
+export async function findReview(manager: EntityManager, id: string): Promise<(ReviewRef & { title: string }) | null> {
+  const [review] = await manager.query<(ReviewRef & { title: string })[]>(FIND, [id]);
+  return review ?? null;
+}

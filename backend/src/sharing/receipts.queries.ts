@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import { LEFT } from '../reviews/review-items.queries.js';
+
+/**
+ * Reviewers who decided on a review since their last receipt, and got none since something was put before them: all of them where
+ * everything is decided, otherwise those who are done.
+ */
+export async function findWithoutReceipt(manager: EntityManager, reviewId: string, done: string[]): Promise<string[]> {
+  const rows = await manager.query<{ reviewerId: string }[]>(WITHOUT_RECEIPT, [reviewId, done]);
+  return rows.map(({ reviewerId }) => reviewerId);
+}
+
+/** What makes a new round of decisions, as a pattern. */
+const RENEWS = `'^(image|section)\\.(uploaded|edited|restored|replaced|resubmitted|suggested)$'`;
+
+const WITHOUT_RECEIPT = `
+  SELECT DISTINCT decision."reviewerId" FROM history decision
+  WHERE decision."reviewId" = $1 AND decision."reviewerId" IS NOT NULL AND decision."action" ~ '\\.(approved|rejected)$'
+    AND (decision."reviewerId" = ANY($2::uuid[]) OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${LEFT}))
+    AND NOT EXISTS (
+      SELECT FROM mails m JOIN review_links l ON l."id" = m."linkId"
+      WHERE m."reviewId" = $1 AND m."kind" = 'receipt' AND m."state" <> 'dropped' AND l."reviewerId" = decision."reviewerId"
+        AND (m."createdAt" >= decision."at" OR NOT EXISTS (
+          SELECT FROM history h WHERE h."reviewId" = $1 AND h."at" > m."createdAt" AND h."action" ~ ${RENEWS}
+        ))
+    )`;
