@@ -8,7 +8,10 @@ import type { RunKindName } from './contract/runs.js';
 import { MailedRoundsModule } from './sharing/mailed-rounds.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
 import { LinkTokensModule } from './sharing/link-tokens.js';
-import { SOURCES } from './mail-sources.js';
+import { DeliveredMail } from './deliveries/delivered-mails.js';
+import { DomainLostMail } from './domains/domain-lost-mail.js';
+import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './sharing/review-mails.js';
+import { ColleagueInvitationMail, LostPasswordMail } from './password-links/password-mails.js';
 import { MAIL_SOURCES, type MailSources } from './mail/mail-source.js';
 import { NOTIFICATIONS, NotificationsHandler } from './mail/notifications.run.js';
 import { OutboxModule } from './mail/outbox.js';
@@ -32,6 +35,19 @@ const RUN_KINDS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> 
   captions: { kind: CAPTIONS, handler: CaptionsHandler },
   notifications: { kind: NOTIFICATIONS, handler: NotificationsHandler },
   optimizations: { kind: SUGGESTIONS, handler: SuggestionsHandler },
+};
+
+/** Which domain reads the facts of each kind of mail when it is sent. */
+const SOURCES: MailSources = {
+  invitation: InvitationMail,
+  newRound: NewRoundMail,
+  reminder: ReminderMail,
+  receipt: ReceiptMail,
+  delivered: DeliveredMail,
+  linkClosed: LinkClosedMail,
+  colleagueInvitation: ColleagueInvitationMail,
+  lostPassword: LostPasswordMail,
+  domainLost: DomainLostMail,
 };
 
 /** Everything that works in the background. */

@@ -16,7 +16,6 @@ import { publish } from '../platform/events/publish.js';
 import { LogosService } from './logos.service.js';
 import { Agency, type AgencyFields } from './agency.entity.js';
 import { presentAgency } from './agency.present.js';
-import { detachClients } from './agency-clients.queries.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -69,7 +68,7 @@ export class AgenciesService {
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockRow(manager, Agency, id);
-      await detachClients(manager, id, editorName(by));
+      await detachClients(manager, id, by);
       await manager.delete(Agency, { id });
       await publish(manager, 'agency.changed', { id });
     });
@@ -99,6 +98,12 @@ export class AgenciesService {
       return presentAgency(saved);
     });
   }
+}
+
+// Not left to the foreign key (ON DELETE SET NULL), because it counts as an edit of each client by the given person.
+async function detachClients(manager: EntityManager, agencyId: string, by: Actor): Promise<void> {
+  const edited = { revision: () => '"revision" + 1', editor: editorName(by) };
+  await manager.update('clients', { agencyId }, { agencyId: null, edits: edited });
 }
 
 // A main host serves the admin pages and never an agency's public pages.

@@ -5,7 +5,6 @@ import { findingsOf, NOT_CHECKED } from '../contract/findings.js';
 import { keywordList } from '../contract/keywords.js';
 import type { DeliveredPicture } from '../pictures/delivery/photo-facts.js';
 import type { ApprovedRow } from './deliveries.queries.js';
-import { defused } from './defused.js';
 import { positionText } from './photo-texts.js';
 
 /** A photo that is in the ZIP. */
@@ -28,6 +27,18 @@ export interface DeliveryFacts {
 /** Programs that open tables take other encodings without it. */
 const BYTE_ORDER_MARK = '\ufeff';
 const BY_OPEN_LINK = 'The client, by the open link';
+
+/** Signs that programs for tables take for the beginning of a formula: also their full-width, small and typographic forms. */
+const SIGNS = '=+\\-@＝＋－＠﹢﹣﹦﹫−';
+/**
+ * Where a program may believe that a cell begins: at the beginning, and, as some split a file without regard to quotes, behind `;`,
+ * a tab or a break of a line. Spaces before a sign are skipped by some.
+ */
+const FORMULA = new RegExp(
+  `(^|[;\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029])([^\\S\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]*)(?=[${SIGNS}])`,
+  'gu',
+);
+const SEPARATOR_FIRST = /^(?=[\t\r])/;
 
 /** `manifest.json`: what was delivered, with the digest of each file, and what was not. */
 export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryFacts): string {
@@ -83,6 +94,11 @@ const COLUMNS = [
   'warnings',
   'notDelivered',
 ];
+
+/** A text of a table with an apostrophe before each sign that could begin a formula, and before a leading separator. */
+export function defused(text: string): string {
+  return text.replace(FORMULA, "$1$2'").replace(SEPARATOR_FIRST, "'");
+}
 
 export type FileFacts = ReturnType<typeof factsOf>;
 

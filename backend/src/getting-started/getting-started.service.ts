@@ -1,3 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
@@ -13,8 +16,10 @@ import { MomentsService } from '../moments/moments.service.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
+import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
+import type { ReceivedFile } from '../platform/requests/receive-files.js';
+import { readSamplePhoto, SAMPLE_PHOTOS } from '../pictures/sample-photos.js';
 import { findDone, findSample } from './getting-started.queries.js';
-import { withSamplePhotos } from './received-samples.js';
 
 const CLIENT = {
   business: 'Sample Florist',
@@ -80,4 +85,23 @@ export class GettingStartedService {
     await this.uploads.saveNew(manager, { momentId, start: 0, files, by });
     await publish(manager, 'client.changed', { id: clientId });
   }
+}
+
+/** Has copies of the sample's photos worked on as if a request had brought them, and removes them afterwards. */
+async function withSamplePhotos<T>(config: Config, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
+  const folder = join(incomingFolder(config), randomUUID());
+  await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
+  try {
+    return await work(await Promise.all(SAMPLE_PHOTOS.map((name, index) => receive(folder, name, index))));
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function receive(folder: string, name: string, index: number): Promise<ReceivedFile> {
+  const bytes = await readSamplePhoto(name);
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, name, size: bytes.length, sha256, field: `images.${index}`, folder };
 }

@@ -16,7 +16,7 @@ export type SourceAnswer<Kind extends MailKind> =
 
 /**
  * Reads what a mail of one kind says, at the time of sending: what changed since it was added counts. Belongs to the domain
- * that the mail is about, and stands in `mail-sources.ts`.
+ * that the mail is about, and stands in `worker.module.ts`.
  */
 export interface MailSource<Kind extends MailKind> {
   load(mail: Mail): Promise<SourceAnswer<Kind>>;

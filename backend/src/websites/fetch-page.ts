@@ -1,17 +1,23 @@
 import { get as getHttp, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { get as getHttps, type RequestOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { PassThrough, type Duplex } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { types } from 'node:util';
-import { ACCEPTED_ENCODINGS, readBody } from './page-body.js';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { hostOf, parseUrl, WebsiteError, type Reach } from './reach.js';
 
+/** Bytes of a page, as sent and as unpacked: 2 MB. */
+export const PAGE_MAX_BYTES = 2 * 1024 * 1024;
 const REDIRECTS_MAX = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml', 'text/plain'];
 const HEADERS = {
   'user-agent': 'GMB-Moments (reads the website of a client to write its business profile)',
   accept: PAGE_TYPES.join(', '),
-  'accept-encoding': ACCEPTED_ENCODINGS,
+  // Those that `readBody` unpacks.
+  'accept-encoding': 'gzip, br',
 };
 
 /** A page as it was received. */
@@ -98,6 +104,38 @@ function checkType(type: string, host: string): void {
   if (PAGE_TYPES.includes(type)) return;
   const given = /^[\w.+-]+\/[\w.+-]+$/u.test(type) ? type.slice(0, 100) : 'an unknown type';
   throw new WebsiteError(`${host} sent ${given}, and only web pages and plain text are read`);
+}
+
+/**
+ * The unpacked body of an answer.
+ * @throws WebsiteError when it is larger than 2 MB, or packed in another way than those asked for
+ */
+async function readBody(response: IncomingMessage, host: string, signal: AbortSignal): Promise<Buffer> {
+  if (Number(response.headers['content-length']) > PAGE_MAX_BYTES) throw tooLarge(host);
+  const limit = (source: AsyncIterable<Buffer>) => limited(source, host);
+  // The compressed bytes are counted as well: an endless stream may unpack to nothing.
+  return pipeline(response, limit, decoderFor(response, host), limit, buffer, { signal });
+}
+
+async function* limited(source: AsyncIterable<Buffer>, host: string): AsyncIterable<Buffer> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > PAGE_MAX_BYTES) throw tooLarge(host);
+    yield chunk;
+  }
+}
+
+function decoderFor({ headers }: IncomingMessage, host: string): Duplex {
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return new PassThrough();
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'br') return createBrotliDecompress();
+  throw new WebsiteError(`${host} compressed its page in a way that was not asked for`);
+}
+
+function tooLarge(host: string): WebsiteError {
+  return new WebsiteError(`the page of ${host} is larger than 2 MB`);
 }
 
 // Codes of OpenSSL and Node.js for a certificate that is not valid; they have no common prefix.

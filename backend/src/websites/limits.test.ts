@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { startFakeWebsite, type FakeWebsite, type WebsiteBehaviour } from '../../test/fake-website.js';
-import { PAGE_MAX_BYTES } from './page-body.js';
+import { PAGE_MAX_BYTES } from './fetch-page.js';
 import { WebsiteReader, type WebsiteReaderOptions } from './website-reader.js';
 import { WebsiteError } from './reach.js';
 

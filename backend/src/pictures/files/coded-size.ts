@@ -1,4 +1,3 @@
-import { Bits } from './bits.js';
 import { type Box } from './boxes.js';
 
 /** What the pictures in an item are coded in, as their decoder reads it: whatever the list of the file says. */
@@ -149,5 +148,38 @@ function orZero(read: () => number): number {
   } catch (error) {
     if (error instanceof RangeError) return 0;
     throw error;
+  }
+}
+
+/** Reads a stream of bits. */
+class Bits {
+  private at = 0;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  /** An unsigned number of so many bits, at most 32. @throws RangeError behind the end */
+  next(count: number): number {
+    let value = 0;
+    for (let left = count; left > 0; left -= 1) {
+      const byte = this.bytes[this.at >> 3];
+      if (byte === undefined) throw new RangeError('the bits end before');
+      value = value * 2 + ((byte >> (7 - (this.at & 7))) & 1);
+      this.at += 1;
+    }
+    return value;
+  }
+
+  skip(count: number): void {
+    this.at += count;
+  }
+
+  /** A number in Exp-Golomb code. @throws RangeError */
+  golomb(): number {
+    let zeros = 0;
+    while (this.next(1) === 0) {
+      zeros += 1;
+      if (zeros > 32) throw new RangeError('no number of this code');
+    }
+    return 2 ** zeros - 1 + this.next(zeros);
   }
 }

@@ -1,4 +1,5 @@
-import { hideValues } from './hidden-values.js';
+import { DatabaseError } from 'pg';
+import { QueryFailedError } from 'typeorm';
 import { SessionClient, type SessionConfig } from './session-client.js';
 import { nameOf } from './sql.js';
 
@@ -10,6 +11,12 @@ export const QUERY_TIMEOUT_MS = 7000;
 
 /** PostgreSQL's code for a change that a server in recovery, or a read-only transaction, refuses. */
 const READ_ONLY = '25006';
+
+/** Class of PostgreSQL's errors about a value, whose sentence quotes it: "invalid input syntax for type uuid: "…"". */
+const ABOUT_A_VALUE = /^22/;
+
+// TypeORM would keep all that was bound to the statement: tokens, names and texts.
+Object.defineProperty(QueryFailedError.prototype, 'parameters', { get: () => undefined, set() {} });
 
 /**
  * A connection that closes itself when the database does not answer a query in time. pg's own `query_timeout` fails the
@@ -41,6 +48,16 @@ export class TimeoutClient extends SessionClient {
       if (code === READ_ONLY) setImmediate(() => connection.stream.destroy());
     });
   }
+}
+
+/**
+ * Removes from an error of PostgreSQL the values that it names: those of rows ("Key (email)=(…) already exists", "Failing row
+ * contains (…)"), and those of the statement. What failed stays: the sentence, its code, table, column and constraint. Done
+ * where errors come in, so that no log, no report and no crash can print a value.
+ */
+function hideValues(error: DatabaseError): void {
+  for (const part of ['detail', 'where', 'internalQuery'] as const) delete error[part];
+  if (ABOUT_A_VALUE.test(error.code ?? '')) error.message = error.message.replace(/".*"/s, '"…"');
 }
 
 /** A statement of `prepared` is sent by its name, so that PostgreSQL plans it once per connection. */

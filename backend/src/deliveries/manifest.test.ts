@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defused } from './defused.js';
+import { defused } from './manifest.js';
 
 describe('a text of a table', () => {
   it.each([
