@@ -29,15 +29,11 @@ const BACKEND = [
   .join(' ')
   .split(' ');
 
-/** Dialogs and panes that pages of several features show. */
-const SHARED_FEATURES = ['features/history', 'features/sharing', 'features/deliveries'];
 /** None imports another one: what both know of a record is in `records/`, and a page of several in `app/`. */
-const FEATURES = readdirSync('frontend/src/features')
-  .map((name) => `features/${name}`)
-  .filter((name) => !SHARED_FEATURES.includes(name));
+const FEATURES = readdirSync('frontend/src/features').map((name) => `features/${name}`);
 
 /** The same of the frontend. */
-const FRONTEND = ['lib', 'ui', 'records', ...SHARED_FEATURES, FEATURES, 'app', 'main'];
+const FRONTEND = ['lib', 'ui', 'records', FEATURES, 'app', 'main'];
 
 export default {
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'promise', 'jest'],

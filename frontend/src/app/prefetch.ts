@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import type { RouteHandle } from './router';
+import type { RouteHandle } from './route-handle';
 
 /** How long a link is pointed at before it counts: a pointer that only crosses a list loads nothing. */
 const PAUSE_MS = 60;

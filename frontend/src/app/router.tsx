@@ -1,18 +1,11 @@
 import type { ComponentType } from 'react';
 import { Outlet, useParams, useRouteError, type RouteObject } from 'react-router-dom';
 import type { Prefetch } from '../lib/query-client';
+import type { RouteHandle } from './route-handle';
 import { PageSpinner } from '../ui/page-spinner';
 import { visitorLanguage } from '../lib/texts/language';
 import { Speaks } from '../lib/texts/speaks';
 import { ErrorPage } from './error-page';
-
-/** The `handle` of a child of the session gate. */
-export interface RouteHandle {
-  /** Shows the page to visitors too; without it, they are sent to the login page. */
-  allowsVisitors?: true;
-  /** Loads the page's code, and what it shows first into the cache. */
-  prefetch?: Prefetch;
-}
 
 /** The code of a page of staff. */
 interface StaffPage {
@@ -135,7 +128,7 @@ export const routes: RouteObject[] = [
             return { Component: page.CreateMomentPage };
           }),
           staffPage('/moments/:id', async () => {
-            const page = await import('../features/moments/moment-page');
+            const page = await import('./moment-page');
             return { Component: page.MomentPage, prefetch: page.prefetchMoment };
           }),
           staffPage('/gmb-optimizations', async () => {

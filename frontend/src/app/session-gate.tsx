@@ -10,7 +10,7 @@ import { Toasts } from '../ui/toasts';
 import { AccessRestricted, HostNotFound } from './agency-host/closed-pages';
 import { MainHostOnly } from './agency-host/main-host-only';
 import { LOGGED_OUT_KEY, userQuery } from '../records/session';
-import type { RouteHandle } from './router';
+import type { RouteHandle } from './route-handle';
 
 // Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.
 export { retryPage } from './retry-page';

@@ -8,12 +8,12 @@ import { BrandTheme } from '../ui/brand-theme';
 import { Sheet } from '../ui/dialog';
 import { BreadcrumbSlot, BrandName, UnreadInTab } from '../ui/page-header';
 import { SignInAgain } from '../features/auth/sign-in-again';
+import { DialogHost } from './dialogs';
 import { Header } from './header';
 import styles from './shell.module.css';
 import { Sidebar, useSidebar } from './sidebar';
 import { unreadQuery } from '../records/notifications';
 import { usePlatformBrand } from '../records/settings';
-import { ShareHost } from '../features/sharing/share-button';
 import { useStaffLive } from '../records/staff-live';
 
 interface ShellProps {
@@ -69,9 +69,9 @@ function ShellLayout({ user }: Pick<ShellProps, 'user'>) {
         />
         <Layout.Content className={styles['content']}>
           <BreadcrumbSlot value={breadcrumbSlot}>
-            <ShareHost>
+            <DialogHost>
               <Outlet />
-            </ShareHost>
+            </DialogHost>
           </BreadcrumbSlot>
         </Layout.Content>
       </Layout>

@@ -26,16 +26,20 @@ export function chunkQuery<Code>(name: string, load: () => Promise<Code>) {
 
 export type Chunk<Code> = ReturnType<typeof chunkQuery<Code>>;
 
-/**
- * A chunk for what a click opens: `need` loads it; where it cannot be loaded, a toast says so, and the next call tries again.
- * What has a place to say that itself uses `useQuery`.
- */
-export function useChunk<Code>(chunk: Chunk<Code>): [code: Code | undefined, need: () => void] {
+/** Loads a chunk for what a click opens, and calls back with it; where it cannot be loaded, a toast says so, and the next call tries again. */
+export function useLoadChunk() {
   const say = useSay();
   const queryClient = useQueryClient();
-  const { data } = useQuery({ ...chunk, enabled: false });
-  const need = () => {
-    queryClient.fetchQuery(chunk).catch((error: unknown) => toast.error(say.text('error'), say.reasonOf(error)));
+  return <Code>(chunk: Chunk<Code>, onLoaded: (code: Code) => void = () => undefined): void => {
+    queryClient
+      .fetchQuery(chunk)
+      .then(onLoaded, (error: unknown) => toast.error(say.text('error'), say.reasonOf(error)));
   };
-  return [data, need];
+}
+
+/** A chunk for what a click opens: `need` loads it. What has a place to say that this failed uses `useQuery`. */
+export function useChunk<Code>(chunk: Chunk<Code>): [code: Code | undefined, need: () => void] {
+  const load = useLoadChunk();
+  const { data } = useQuery({ ...chunk, enabled: false });
+  return [data, () => load(chunk)];
 }

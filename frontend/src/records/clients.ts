@@ -6,7 +6,7 @@ import type {
   CreateClientBody,
   UpdateClientBody,
 } from '@gmb-moments/backend/contract/clients';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { listsOf } from '../lib/live-cache';
 import { pathOf } from '../lib/query-client';
@@ -55,6 +55,23 @@ export function clientQuery(id: string) {
 /** Creates a client of which only the name is known. */
 export function createClient(business: string): Promise<ClientView> {
   return http.post<ClientView>(PATH, { business });
+}
+
+/** All clients for a select in which a new one can be created by its name. */
+export function useClientChoice() {
+  const queryClient = useQueryClient();
+  return {
+    clients: useQuery(clientsQuery),
+    create: async (business: string) => {
+      try {
+        const created = await createClient(business);
+        queryClient.setQueryData(clientsQuery.queryKey, (old) => old && [...old, created]);
+        return created;
+      } finally {
+        void queryClient.invalidateQueries(clientsQuery);
+      }
+    },
+  };
 }
 
 /** Creates a client, or changes the one with this id as it was seen in a revision. */

@@ -25,6 +25,11 @@ export interface DeliverySource {
   business?: string;
 }
 
+/** All approved photos of a moment. */
+export function deliveryOfMoment({ id, title, client }: Pick<MomentView, 'id' | 'title' | 'client'>): DeliverySource {
+  return { subject: 'moments', ids: [id], title, business: client.business };
+}
+
 /** The first and the last day of approval, as date fields write them; `''` for none. */
 export interface Days {
   from: string;

@@ -1,4 +1,5 @@
-import type { HistoryAction } from '@gmb-moments/backend/contract/history';
+import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
 
 interface Words {
   /** What an entry says after its actor; `%s` is its subject: the name of an image, a section, reviewers, or the number of photos. */
@@ -64,3 +65,30 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
   'open_link.opened': { entry: 'opened the public link to everybody who has it' },
   'open_link.closed': { entry: 'closed the public link', color: 'red' },
 };
+
+const SECTION_NAMES: Record<Section, string> = {
+  description: 'business description',
+  services: 'services',
+  serviceAreas: 'service areas',
+  faqs: 'FAQs',
+  keywords: 'target keywords',
+};
+
+/** Who did what. */
+export function sentenceOf(entry: HistoryEntry): string {
+  return `${actorOf(entry)} ${HISTORY_WORDS[entry.action].entry.replace('%s', () => subjectOf(entry))}`;
+}
+
+function subjectOf({ section, imageName, changes }: HistoryEntry): string {
+  if (changes['reviewers']) return changes['reviewers'].to;
+  if (changes['photos']) return changes['photos'].to === '1' ? '1 photo' : `${changes['photos'].to} photos`;
+  return section ? SECTION_NAMES[section] : imageName || 'an image';
+}
+
+function actorOf({ action, actor, actorName }: HistoryEntry): string {
+  // Who guesses passcodes need not be the client.
+  if (action === 'link.locked') return 'Somebody';
+  if (actor === 'visitor') return actorName ?? 'Client';
+  if (actor === 'ai') return actorName ? `AI (${actorName})` : 'AI';
+  return actorName ?? 'Staff';
+}

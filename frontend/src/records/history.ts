@@ -1,11 +1,8 @@
-import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { IMAGE_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import { http } from '../lib/http';
-import { pathOf } from '../lib/query-client';
-
-/** Cache key of the moment or optimization whose history is read. */
-export type HistorySubject = QueryKey;
+import { keyOf, type Review } from './reviews';
 
 /** Whether an entry replaced texts that can be written again. */
 export function isRestorable({ imageId, section, changes }: HistoryEntry): boolean {
@@ -14,19 +11,19 @@ export function isRestorable({ imageId, section, changes }: HistoryEntry): boole
 }
 
 /** Writes the texts again that an entry replaced, as an edit. */
-export function restoreTexts(subject: HistorySubject, { id: entryId, imageId }: HistoryEntry): Promise<void> {
-  return http.post(imageId ? `/api/images/${imageId}/restore` : `${pathOf(subject)}/restore`, { entryId });
+export function restoreTexts({ path, id }: Review, { id: entryId, imageId }: HistoryEntry): Promise<void> {
+  return http.post(imageId ? `/api/images/${imageId}/restore` : `/api/${path}/${id}/restore`, { entryId });
 }
 
 /** Entries that a page shows beside other things. */
 const RECENT = 200;
 
 /** The newest entries of a history. */
-export function recentHistoryQuery(subject: HistorySubject) {
-  return queryOptions<HistoryEntry[]>({ queryKey: [...subject, 'history', { limit: RECENT }] });
+export function recentHistoryQuery(review: Review) {
+  return queryOptions<HistoryEntry[]>({ queryKey: [...keyOf(review), 'history', { limit: RECENT }] });
 }
 
 /** The history of a moment and its images, or of an optimization and its sections; newest first. */
-export function historyQuery(subject: HistorySubject) {
-  return queryOptions<HistoryEntry[]>({ queryKey: [...subject, 'history'] });
+export function historyQuery(review: Review) {
+  return queryOptions<HistoryEntry[]>({ queryKey: [...keyOf(review), 'history'] });
 }

@@ -52,11 +52,6 @@ export function deleteMoment(id: string): Promise<void> {
   return http.delete(`${PATH}/${id}`);
 }
 
-/** Notes that staff copied or opened the public link: from the first time on, the moment awaits its client. */
-export function shareMoment(id: string): Promise<MomentView> {
-  return http.post<MomentView>(`${PATH}/${id}/share`);
-}
-
 /** Address of the page where the client reviews the moment. */
 export function publicAddress(moment: Pick<MomentView, 'id' | 'publicOrigin'>): string {
   return `${moment.publicOrigin ?? window.location.origin}/public/${moment.id}`;

@@ -8,6 +8,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { http } from '../lib/http';
 import { refresh } from '../lib/live-cache';
 import { pageQuery } from '../lib/query-client';
+import { pageOf, reviewOf } from './reviews';
 
 const PATH = '/api/notifications';
 
@@ -43,12 +44,13 @@ export function setFollowed(clientId: string, isFollowed: boolean): Promise<void
   return isFollowed ? http.post(path) : http.delete(path);
 }
 
-/** Path of the moment or optimization of a notification; of a moment optionally with a status filter or a selected photo. */
+/** Path of what a notification is about; of a moment optionally with a status filter or a selected photo. */
 export function pathOfNotification(
-  { momentId, optimizationId, client }: Pick<NotificationView, 'momentId' | 'optimizationId' | 'client'>,
+  { client, ...about }: Pick<NotificationView, 'momentId' | 'optimizationId' | 'client'>,
   { status, image }: { status?: 'rejected' | 'failed'; image?: string | null } = {},
 ): string {
-  if (momentId === null) return optimizationId ? `/gmb-optimizations/${optimizationId}` : `/clients/${client.id}`;
+  const review = reviewOf(about);
+  if (!review) return `/clients/${client.id}`;
   const query = new URLSearchParams({ ...(status && { status }), ...(image && { image }) });
-  return `/moments/${momentId}${query.size > 0 ? `?${query}` : ''}`;
+  return pageOf(review) + (review.path === 'moments' && query.size > 0 ? `?${query}` : '');
 }

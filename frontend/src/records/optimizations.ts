@@ -85,11 +85,6 @@ export function deleteOptimization(id: string): Promise<void> {
   return http.delete(`${PATH}/${id}`);
 }
 
-/** Notes that staff copied or opened the public link. */
-export function shareOptimization(id: string): Promise<OptimizationView> {
-  return http.post(`${PATH}/${id}/share`);
-}
-
 /** Starts writing every suggestion that is missing, or joins the generation that is running. Its progress comes as live events. */
 export function generateSuggestions(id: string): Promise<GenerationStarted> {
   return http.post(`${PATH}/${id}/generate`, undefined, ASYNC);

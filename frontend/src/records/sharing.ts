@@ -13,26 +13,34 @@ import type {
   UpdateReviewerBody,
 } from '@gmb-moments/backend/contract/reviewers';
 import { queryOptions } from '@tanstack/react-query';
+import { counted } from '../lib/counted';
 import { http } from '../lib/http';
+import { REVIEW_KINDS, type Review } from './reviews';
 
-/** What is shared. */
-export interface Shared {
-  subject: SharedSubject;
+/** A moment, an optimization, or all open work of a client. */
+export interface SharedRef {
+  path: SharedSubject;
   id: string;
+}
+
+/** What is shared, as the dialog names it. */
+export interface Shared extends SharedRef {
   title: string;
   clientId: string;
   /** Name of the client. */
   business: string;
+  /** How much it is: `10 photos`. */
+  what: string;
 }
 
 /** All that is known of who may see what. */
 export const sharingQueries = { queryKey: ['sharing'] as const };
 
 /** Who may see a moment, an optimization or all work of a client. */
-export function sharingQuery(subject: SharedSubject, id: string) {
+export function sharingQuery({ path, id }: SharedRef) {
   return queryOptions({
-    queryKey: [...sharingQueries.queryKey, subject, id] as const,
-    queryFn: ({ signal }) => http.get<SharingView>(`/api/${subject}/${id}/sharing`, { signal }),
+    queryKey: [...sharingQueries.queryKey, path, id] as const,
+    queryFn: ({ signal }) => http.get<SharingView>(`/api/${path}/${id}/sharing`, { signal }),
   });
 }
 
@@ -42,16 +50,13 @@ export function reviewersQuery(clientId: string) {
 }
 
 /** Gives reviewers links of their own, or changes those that they have. */
-export function share({ subject, id }: Pick<Shared, 'subject' | 'id'>, body: ShareBody): Promise<SharingView> {
-  return http.post(`/api/${subject}/${id}/links`, body);
+export function share({ path, id }: SharedRef, body: ShareBody): Promise<SharingView> {
+  return http.post(`/api/${path}/${id}/links`, body);
 }
 
 /** Opens or closes the link that anybody may use. */
-export function updateSharing(
-  { subject, id }: Pick<Shared, 'subject' | 'id'>,
-  body: UpdateSharingBody,
-): Promise<SharingView> {
-  return http.patch(`/api/${subject}/${id}/sharing`, body);
+export function updateSharing({ path, id }: SharedRef, body: UpdateSharingBody): Promise<SharingView> {
+  return http.patch(`/api/${path}/${id}/sharing`, body);
 }
 
 export function updateLink(id: string, body: UpdateLinkBody): Promise<LinkView> {
@@ -98,4 +103,13 @@ export function updateReviewer(id: string, body: UpdateReviewerBody): Promise<Re
 /** Removes a reviewer, with all of their links. What they decided stays. */
 export function removeReviewer(id: string): Promise<void> {
   return http.delete(`/api/reviewers/${id}`);
+}
+
+/** A review as it is shared. @param count how many photos or suggestions it has */
+export function sharedReview(
+  review: Review,
+  { title, client, count }: { title: string; client: { id: string; business: string }; count: number },
+): Shared & Review {
+  const what = counted(count, REVIEW_KINDS[review.path].content);
+  return { ...review, title, clientId: client.id, business: client.business, what };
 }

@@ -17,6 +17,7 @@ import { invitationsQuery } from './invitations';
 import { mailQueries } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
 import { refreshNotifications } from './notifications';
+import { keyOf, REVIEW_KINDS, reviewOf, type Review } from './reviews';
 import {
   optimizationLists,
   optimizationQuery,
@@ -55,18 +56,12 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
       items.map((item) => (item.id === moment.id ? { ...item, ...moment } : item)),
     );
     refreshWork(queryClient);
-    for (const shown of [momentLists, clientLists, historyQuery(query.queryKey)]) refresh(queryClient, shown);
+    for (const shown of [momentLists, clientLists, historyQuery({ path: 'moments', id: moment.id })])
+      refresh(queryClient, shown);
     // Only a new moment is an empty draft; it counts among its client's moments.
     if (moment.status === 'draft' && moment.imageCount === 0) refresh(queryClient, clientsQuery);
   },
-  'moment.deleted': (queryClient, { momentId }) => {
-    changeActiveRuns(queryClient, (run) => (run.momentId === momentId ? null : run));
-    patchPages<MomentListItem>(queryClient, momentLists, (items) => items.filter(({ id }) => id !== momentId));
-    refreshWork(queryClient);
-    refreshNotifications(queryClient);
-    refreshDeleted(queryClient, momentQuery(momentId).queryKey);
-    for (const shown of [momentLists, clientsQuery]) refresh(queryClient, shown);
-  },
+  'moment.deleted': (queryClient, { momentId }) => removeReview(queryClient, { path: 'moments', id: momentId }),
   'image.changed': (queryClient, image) =>
     changeImages(queryClient, image.momentId, (images) => withImage(images, image)),
   'image.deleted': (queryClient, { momentId, imageId }) =>
@@ -79,21 +74,13 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
       items.map((item) => (item.id === optimization.id ? { ...item, ...optimization } : item)),
     );
     refreshWork(queryClient);
-    const sharing = sharingQuery('gmb-optimizations', optimization.id);
+    const review: Review = { path: 'gmb-optimizations', id: optimization.id };
     const profile = profileQuery(optimization.id);
-    for (const shown of [optimizationLists, clientLists, historyQuery(query.queryKey), sharing, profile])
+    for (const shown of [optimizationLists, clientLists, historyQuery(review), sharingQuery(review), profile])
       refresh(queryClient, shown);
   },
-  'optimization.deleted': (queryClient, { optimizationId }) => {
-    changeActiveRuns(queryClient, (run) => (run.optimizationId === optimizationId ? null : run));
-    patchPages<OptimizationListItem>(queryClient, optimizationLists, (items) =>
-      items.filter(({ id }) => id !== optimizationId),
-    );
-    refreshWork(queryClient);
-    refreshNotifications(queryClient);
-    refreshDeleted(queryClient, optimizationQuery(optimizationId).queryKey);
-    for (const shown of [optimizationLists, clientLists]) refresh(queryClient, shown);
-  },
+  'optimization.deleted': (queryClient, { optimizationId }) =>
+    removeReview(queryClient, { path: 'gmb-optimizations', id: optimizationId }),
   'optimization.progress': (queryClient, { optimizationId, ...progress }) => {
     progressActiveRun(queryClient, progress);
     refresh(queryClient, optimizationRunsQuery(optimizationId));
@@ -107,33 +94,42 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     for (const shown of [teamQuery, invitationsQuery]) refresh(queryClient, shown);
   },
   'invitation.changed': (queryClient) => refresh(queryClient, invitationsQuery),
-  'sharing.changed': (queryClient, { clientId, momentId, optimizationId }) => {
-    const subject = momentId ? momentQuery(momentId) : optimizationId ? optimizationQuery(optimizationId) : null;
-    if (subject) refresh(queryClient, historyQuery(subject.queryKey));
-    if (momentId) refresh(queryClient, sharingQuery('moments', momentId));
-    else if (optimizationId) refresh(queryClient, sharingQuery('gmb-optimizations', optimizationId));
-    else for (const shown of [sharingQueries, reviewersQuery(clientId)]) refresh(queryClient, shown);
+  'sharing.changed': (queryClient, { clientId, ...about }) => {
+    const review = reviewOf(about);
+    const shown = review ? [historyQuery(review), sharingQuery(review)] : [sharingQueries, reviewersQuery(clientId)];
+    for (const one of shown) refresh(queryClient, one);
     refreshWork(queryClient);
   },
   'mail.changed': (queryClient) => refresh(queryClient, mailQueries),
   'notifications.progress': (queryClient) => {
     for (const shown of [mailQueries, invitationsQuery]) refresh(queryClient, shown, MAILS_MS);
   },
-  'subject.stale': (queryClient, { momentId, optimizationId }) => {
-    if (momentId) refresh(queryClient, { queryKey: momentQuery(momentId).queryKey });
-    if (optimizationId) refresh(queryClient, { queryKey: optimizationQuery(optimizationId).queryKey });
-    refresh(queryClient, momentLists);
+  'subject.stale': (queryClient, about) => {
+    const review = reviewOf(about);
+    if (review)
+      for (const shown of [{ queryKey: keyOf(review) }, REVIEW_KINDS[review.path].lists]) refresh(queryClient, shown);
     refreshWork(queryClient);
   },
 };
+
+function removeReview(queryClient: QueryClient, review: Review): void {
+  const { lists } = REVIEW_KINDS[review.path];
+  changeActiveRuns(queryClient, (run) => (reviewOf(run)?.id === review.id ? null : run));
+  patchPages<{ id: string }>(queryClient, lists, (items) => items.filter(({ id }) => id !== review.id));
+  refreshWork(queryClient);
+  refreshNotifications(queryClient);
+  refreshDeleted(queryClient, keyOf(review));
+  // Clients count their moments and optimizations.
+  for (const shown of [lists, clientsQuery]) refresh(queryClient, shown);
+}
 
 /** Lists of moments show covers, counts of decisions and what happened last, so they change with an image. */
 function changeImages(queryClient: QueryClient, momentId: string, change: (images: ImageView[]) => ImageView[]): void {
   patch<ImageView[]>(queryClient, imagesQuery(momentId).queryKey, change);
   refreshWork(queryClient);
-  const history = historyQuery(momentQuery(momentId).queryKey);
+  const review: Review = { path: 'moments', id: momentId };
   // Links show how many photos their reviewers decided.
-  for (const shown of [momentLists, history, sharingQuery('moments', momentId)]) refresh(queryClient, shown);
+  for (const shown of [momentLists, historyQuery(review), sharingQuery(review)]) refresh(queryClient, shown);
 }
 
 /** Keeps the cache current for staff while mounted, and reads the user again when the server refuses their session. */

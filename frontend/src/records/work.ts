@@ -1,7 +1,8 @@
-import { URGENT_WORK, type WorkItem, type WorkKind, type WorkView } from '@gmb-moments/backend/contract/work';
+import { URGENT_WORK, type WorkItem, type WorkView } from '@gmb-moments/backend/contract/work';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refresh } from '../lib/live-cache';
 import { refreshGettingStarted } from './getting-started';
+import { pageOf, type Review } from './reviews';
 
 /** What waits for staff. */
 export const workQuery = queryOptions<WorkView>({ queryKey: ['/api/work'] });
@@ -25,13 +26,12 @@ export function refreshWork(queryClient: QueryClient): void {
   refreshGettingStarted(queryClient);
 }
 
-/** The page where an item of the work list is worked on; rejected photos alone where they are what waits. */
-export function pathOfWork({ kind, subjectId }: Pick<WorkItem, 'kind' | 'subjectId'>): string {
-  if (isOptimizationWork(kind)) return `/gmb-optimizations/${subjectId}`;
-  return `/moments/${subjectId}${kind === 'moment.feedback' ? '?status=rejected' : ''}`;
+/** The moment or the optimization that an item of the work list is about. */
+export function reviewOfWork({ kind, subjectId }: Pick<WorkItem, 'kind' | 'subjectId'>): Review {
+  return { path: kind.startsWith('optimization.') ? 'gmb-optimizations' : 'moments', id: subjectId };
 }
 
-/** Whether it is about an optimization, or else about a moment. */
-export function isOptimizationWork(kind: WorkKind): boolean {
-  return kind.startsWith('optimization.');
+/** The page where an item of the work list is worked on; rejected photos alone where they are what waits. */
+export function pathOfWork(item: Pick<WorkItem, 'kind' | 'subjectId'>): string {
+  return pageOf(reviewOfWork(item)) + (item.kind === 'moment.feedback' ? '?status=rejected' : '');
 }

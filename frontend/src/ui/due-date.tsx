@@ -1,5 +1,6 @@
 import type { MomentSummary } from '@gmb-moments/backend/contract/moments';
-import { AlertIcon } from './icons';
+import { Button } from 'antd';
+import { AlertIcon, CalendarIcon } from './icons';
 
 export type Due = Pick<MomentSummary, 'dueOn' | 'daysLeft'>;
 
@@ -20,6 +21,21 @@ export function DueDate({ dueOn, daysLeft }: Due) {
 /** The same for a list, which leaves out what is decided. */
 export function DueInList({ daysLeft, ...due }: Due) {
   return daysLeft === null ? null : <DueDate {...due} daysLeft={daysLeft} />;
+}
+
+/** The same as a button, which opens what changes it. */
+export function DueButton({ due, onClick }: { due: Due; onClick: () => void }) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<CalendarIcon />}
+      title="The day by which the client is to decide"
+      onClick={onClick}
+    >
+      {due.dueOn ? <DueDate {...due} /> : 'Set due day'}
+    </Button>
+  );
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });

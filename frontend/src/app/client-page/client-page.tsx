@@ -15,7 +15,7 @@ import { FollowButton } from '../../features/notifications/follow-button';
 import styles from './client-page.module.css';
 import { ClientMoments, ClientOptimizations, ROWS_SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
-import { DeliverDialog } from '../../features/deliveries/deliver-dialog';
+import { useDialogs } from '../../records/dialogs';
 import { counted } from '../../lib/counted';
 
 /** What the page shows first. */
@@ -51,7 +51,7 @@ function ClientSkeleton() {
 function ClientDetail({ client }: { client: ClientView }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
-  const [isDelivering, setDelivering] = useState(false);
+  const { deliver } = useDialogs();
   return (
     <>
       <PageHeader
@@ -62,7 +62,10 @@ function ClientDetail({ client }: { client: ClientView }) {
           <>
             <FollowButton clientId={client.id} />
             <Button onClick={() => void navigate('/moments')}>View All Moments</Button>
-            <Button icon={<DeliverIcon />} onClick={() => setDelivering(true)}>
+            <Button
+              icon={<DeliverIcon />}
+              onClick={() => deliver({ source: { subject: 'clients', ids: [client.id], title: client.business } })}
+            >
               Deliver Photos
             </Button>
             <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
@@ -79,12 +82,6 @@ function ClientDetail({ client }: { client: ClientView }) {
         </div>
         <ClientRecord client={client} />
       </div>
-      {isDelivering && (
-        <DeliverDialog
-          source={{ subject: 'clients', ids: [client.id], title: client.business }}
-          onClose={() => setDelivering(false)}
-        />
-      )}
       {editing && <ClientDialog client={client} onClose={() => setEditing(false)} />}
     </>
   );

@@ -8,12 +8,10 @@ import { chunkQuery } from '../../lib/chunk';
 import { isElsewhere, useKeys } from '../../lib/keys';
 import { CTRL, STAFF_KEYS } from '../../lib/staff-keys';
 import styles from './search.module.css';
+import type { Addable } from './use-entries';
 
 // Not part of the shell's script, which every page loads.
 const paletteQuery = chunkQuery('search', () => import('./search-palette'));
-
-/** A record that can be added from every page. */
-export type Addable = 'client' | 'agency';
 
 /** The way to everything: a button in the header, and Ctrl+K or Cmd+K, open the search. */
 export function SearchButton({ onLogout }: { onLogout: () => void }) {

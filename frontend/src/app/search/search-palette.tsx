@@ -8,10 +8,9 @@ import { firstCharacters } from '../../lib/characters';
 import { useIsMobile } from '../../lib/media';
 import { AgencyDialog } from '../../features/agencies/agency-dialog';
 import { ClientDialog } from '../../features/clients/client-dialog';
-import type { Addable } from './search-button';
 import styles from './search.module.css';
 import { useSearch } from './use-search';
-import { useEntries, type Entry, type Group, type PaletteActions } from './use-entries';
+import { useEntries, type Addable, type Entry, type Group, type PaletteActions } from './use-entries';
 import { counted } from '../../lib/counted';
 
 /** Finds records and actions by a text; the arrow keys choose, Enter opens. */

@@ -8,7 +8,6 @@ import { StatusTag } from '../../ui/status-tag';
 import { matchesLabel } from '../../lib/characters';
 import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
 import { MAIN_PAGES } from '../sidebar';
-import type { Addable } from './search-button';
 
 /** Something that can be chosen. */
 export interface Entry {
@@ -24,6 +23,9 @@ export interface Group {
   title: string;
   entries: Entry[];
 }
+
+/** A record that can be added from every page. */
+export type Addable = 'client' | 'agency';
 
 /** What the search does beside opening pages. */
 export interface PaletteActions {

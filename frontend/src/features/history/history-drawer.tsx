@@ -8,36 +8,28 @@ import { Confirm } from '../../ui/confirm';
 import { Sheet } from '../../ui/dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { HistoryItem } from './history-item';
-import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from '../../records/history';
+import { historyQuery, isRestorable, restoreTexts } from '../../records/history';
+import type { HistoryOptions } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
+import { keyOf, type Review } from '../../records/reviews';
 import { HISTORY_WORDS } from '../../records/history-words';
 
 const PAGE = 50;
 
-interface Props {
-  subject: HistorySubject;
-  /** Only what is about this image. */
-  imageId?: string;
-  title?: string;
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The history of a moment or an optimization, read when it is opened. */
-export function HistoryDrawer({ subject, imageId, title = 'History', open, onClose }: Props) {
-  if (!open) return null;
+/** The history of a moment or an optimization, read when it is opened. Mount it to open it. */
+export function HistoryDrawer({ title = 'History', onClose, ...shown }: HistoryOptions & { onClose: () => void }) {
   return (
     <Sheet title={title} width={480} onClose={onClose}>
-      <History subject={subject} imageId={imageId} />
+      <History {...shown} />
     </Sheet>
   );
 }
 
-function History({ subject, imageId }: { subject: HistorySubject; imageId: string | undefined }) {
-  const names = useImageNames(subject);
+function History({ review, imageId }: Omit<HistoryOptions, 'title'>) {
+  const names = useImageNames(review);
   return (
     <QueryView
-      query={useQuery(historyQuery(subject))}
+      query={useQuery(historyQuery(review))}
       failed="The history could not be loaded"
       loading={<Skeleton active paragraph={{ rows: 8 }} />}
     >
@@ -45,7 +37,7 @@ function History({ subject, imageId }: { subject: HistorySubject; imageId: strin
         const entries = imageId === undefined ? all : all.filter((entry) => entry.imageId === imageId);
         const named = entries.map((entry) => ({ ...entry, imageName: names.get(entry.imageId) ?? entry.imageName }));
         return entries.length > 0 ? (
-          <Entries subject={subject} entries={named} />
+          <Entries review={review} entries={named} />
         ) : (
           <EmptyState text="Nothing has happened yet" />
         );
@@ -55,18 +47,17 @@ function History({ subject, imageId }: { subject: HistorySubject; imageId: strin
 }
 
 /** The title, or else the number, of each photo that the page shows; one that is gone keeps the name of its file. */
-function useImageNames([path, id]: HistorySubject): Map<string | null, string> {
-  const queryClient = useQueryClient();
-  const images = path === '/api/moments' ? queryClient.getQueryData(imagesQuery(String(id)).queryKey) : undefined;
+function useImageNames({ id }: Review): Map<string | null, string> {
+  const images = useQueryClient().getQueryData(imagesQuery(id).queryKey);
   return new Map(images?.map((image, index) => [image.id, image.title || `photo #${index + 1}`]));
 }
 
-function Entries({ subject, entries }: { subject: HistorySubject; entries: HistoryEntry[] }) {
+function Entries({ review, entries }: { review: Review; entries: HistoryEntry[] }) {
   const [shown, setShown] = useState(PAGE);
   return (
     // Reachable by keyboard, to be scrolled with its keys.
     <Flex component="section" vertical align="start" tabIndex={0} aria-label="Entries, newest first">
-      <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(subject, entry))} />
+      <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(review, entry))} />
       {entries.length > shown && (
         <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, entries.length - shown)} older</Button>
       )}
@@ -74,8 +65,8 @@ function Entries({ subject, entries }: { subject: HistorySubject; entries: Histo
   );
 }
 
-function toItem(subject: HistorySubject, entry: HistoryEntry) {
-  const restore = isRestorable(entry) && <RestoreButton subject={subject} entry={entry} />;
+function toItem(review: Review, entry: HistoryEntry) {
+  const restore = isRestorable(entry) && <RestoreButton review={review} entry={entry} />;
   return {
     key: entry.id,
     color: HISTORY_WORDS[entry.action].color ?? 'blue',
@@ -84,11 +75,11 @@ function toItem(subject: HistorySubject, entry: HistoryEntry) {
 }
 
 /** Brings back what an entry replaced; asks first, as an approval may fall. */
-function RestoreButton({ subject, entry }: { subject: HistorySubject; entry: HistoryEntry }) {
+function RestoreButton({ review, entry }: { review: Review; entry: HistoryEntry }) {
   const restore = useToastMutation({
-    mutationFn: () => restoreTexts(subject, entry),
+    mutationFn: () => restoreTexts(review, entry),
     success: ['Restored', 'The text before this change is back'],
-    refresh: [{ queryKey: subject }],
+    refresh: [{ queryKey: keyOf(review) }],
   });
   const [isAsking, setAsking] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../ui/relative-time';
 import { dayInWords } from '../../ui/due-date';
-import { HISTORY_WORDS } from '../../records/history-words';
+import { sentenceOf } from '../../records/history-words';
 
 /** Labels of the fields that `changes` of an entry may name. */
 const FIELD_LABELS: Record<string, string> = {
@@ -26,14 +26,6 @@ const FIELD_LABELS: Record<string, string> = {
 function sentenceCaseOf(labels: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, sentenceCase(label)]));
 }
-
-const SECTION_NAMES: Record<Section, string> = {
-  description: 'business description',
-  services: 'services',
-  serviceAreas: 'service areas',
-  faqs: 'FAQs',
-  keywords: 'target keywords',
-};
 
 /**
  * One entry: who did what and when, the feedback, and each changed field with its texts before and after.
@@ -62,11 +54,6 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
       {restore}
     </Flex>
   );
-}
-
-/** Who did what. */
-export function sentenceOf(entry: HistoryEntry): string {
-  return `${actorOf(entry)} ${HISTORY_WORDS[entry.action].entry.replace('%s', () => subjectOf(entry))}`;
 }
 
 /** The changed fields; the names of reviewers and the number of photos stand in the sentence already. */
@@ -103,18 +90,4 @@ function toWords(day: string): string {
 function changeText(label: string, from: string, to: string): string {
   if (!from) return `${label}: “${to}”`;
   return to ? `${label}: “${from}” → “${to}”` : `${label}: “${from}” was removed`;
-}
-
-function subjectOf({ section, imageName, changes }: HistoryEntry): string {
-  if (changes['reviewers']) return changes['reviewers'].to;
-  if (changes['photos']) return changes['photos'].to === '1' ? '1 photo' : `${changes['photos'].to} photos`;
-  return section ? SECTION_NAMES[section] : imageName || 'an image';
-}
-
-function actorOf({ action, actor, actorName }: HistoryEntry): string {
-  // Who guesses passcodes need not be the client.
-  if (action === 'link.locked') return 'Somebody';
-  if (actor === 'visitor') return actorName ?? 'Client';
-  if (actor === 'ai') return actorName ? `AI (${actorName})` : 'AI';
-  return actorName ?? 'Staff';
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LiveRegion } from '../../ui/live-region';
 import { useGeneration } from './captions/use-generation';
 import { useBulk } from './images/use-bulk';
-import { BuiltInWriterNotice } from '../../records/built-in-writer';
+import { settingsQuery } from '../../records/settings';
+import { BuiltInWriterNotice } from '../../ui/built-in-writer';
 import { BulkBar } from './bulk-bar';
 import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';
@@ -28,11 +30,15 @@ export function BottomBar() {
   return (
     <div className={`surface ${styles['bottom']}`}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
-      {next === 'generate' && <BuiltInWriterNotice banner />}
+      {next === 'generate' && <WriterNotice />}
       <FailedCaptions />
       {clicksChoose || count > 0 ? <BulkBar bulk={bulk} /> : <StepBar isEveryCaptionOpened={isEveryCaptionOpened} />}
     </div>
   );
+}
+
+function WriterNotice() {
+  return <BuiltInWriterNotice banner settings={useQuery(settingsQuery).data} />;
 }
 
 const KEY = 'opened-captions';

@@ -10,7 +10,8 @@ import { PageHeader } from '../../ui/page-header';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { DropZone } from './images/drop-zone';
 import { UploadBar, UploadFailure, UploadWarnings } from './images/upload-status';
-import { ClientSelect } from '../../records/client-select';
+import { useClientChoice } from '../../records/clients';
+import { ClientSelect } from '../../ui/client-select';
 import { atMost } from '../../lib/characters';
 import { useUpload, type Upload } from './images/use-upload';
 import { sendToNewMoment } from '../../records/images';
@@ -115,7 +116,7 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
           ref={business}
           id={`${id}-business`}
           placeholder="Select a business"
-          canCreate
+          {...useClientChoice()}
           value={clientId}
           disabled={disabled}
           onChange={onClient}

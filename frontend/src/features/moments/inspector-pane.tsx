@@ -1,18 +1,16 @@
-import { Activity, useDeferredValue, type TouchEvent } from 'react';
+import { Activity, useDeferredValue, type ReactNode, type TouchEvent } from 'react';
 import { Sheet } from '../../ui/dialog';
 import { useIsMobile } from '../../lib/media';
 import { ImageInspector } from './images/image-inspector';
-import { MomentSharing } from './moment-sharing';
 import styles from './moment-page.module.css';
 import { useImages, usePage, usePageState, usePane, useView } from './use-page';
 
 /** The place of the inspector, and of sharing: beside the images, as a slide-over, and on a phone the whole screen. */
-export function InspectorPane() {
+export function InspectorPane({ sharing }: { sharing: ReactNode }) {
   const { move, setInspector, setSharing } = usePage();
   const { at, shown } = useView();
   const { hasRoomBeside, isInspecting, isSharing } = usePane();
   const inspector = useInspector();
-  const closeSharing = () => setSharing(false);
   const isMobile = useIsMobile();
   if (hasRoomBeside) {
     const pane = `rigid surface-2 ${styles['inspector']}`;
@@ -20,7 +18,7 @@ export function InspectorPane() {
       <>
         {isSharing && (
           <aside aria-label="Sharing" className={pane}>
-            <MomentSharing onClose={closeSharing} />
+            {sharing}
           </aside>
         )}
         {/* Drawn also while it is closed, when the browser has time, so that it opens at once. */}
@@ -34,14 +32,14 @@ export function InspectorPane() {
   }
   if (!isSharing && !isInspecting) return null;
   const pane = isSharing
-    ? { title: 'Sharing', onClose: closeSharing }
+    ? { title: 'Sharing', onClose: () => setSharing(false) }
     : { title: `${at + 1} of ${shown.length}`, onClose: () => setInspector(false) };
   // With `data-page-keys`, the keys of the page act here too: see `useKeys`.
   const keys = isSharing ? {} : { 'data-page-keys': '', ...swipe(move) };
   return (
     <Sheet {...pane} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane>
       <div className={`column surface-2 ${styles['slideOver']}`} {...keys}>
-        {isSharing ? <MomentSharing /> : inspector}
+        {isSharing ? sharing : inspector}
       </div>
     </Sheet>
   );

@@ -1,15 +1,14 @@
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Typography } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { FormDialog } from '../../ui/form-dialog';
 import { atMost, firstCharacters, notBlank } from '../../lib/characters';
 import { useIdempotencyKeys } from '../../lib/idempotency-key';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { ClientSelect } from '../../records/client-select';
+import { ClientSelect } from '../../ui/client-select';
 import { clientsQuery } from '../../records/clients';
-import { DeliverDialog } from '../deliveries/deliver-dialog';
 import { allMoments, duplicateMoment, momentLists, momentQuery, updateMoment } from '../../records/moments';
 
 interface Props {
@@ -57,6 +56,7 @@ export function MoveMomentDialog({ moment, onClose }: Props) {
     refresh: [allMoments, clientsQuery],
   });
   const { business } = moment.client;
+  const clients = useQuery(clientsQuery);
   return (
     <FormDialog
       title="Move to Another Client"
@@ -77,7 +77,7 @@ export function MoveMomentDialog({ moment, onClose }: Props) {
         }
       />
       <Form.Item label="Client" name="clientId" rules={[{ required: true, message: 'Client is required' }]}>
-        <ClientSelect selected={moment.client} />
+        <ClientSelect clients={clients} selected={moment.client} />
       </Form.Item>
     </FormDialog>
   );
@@ -124,13 +124,5 @@ function MomentTitleItem() {
     <Form.Item label="Moment Title" name="title" rules={[notBlank('Moment Title is required')]}>
       <Input count={atMost(NAME_MAX)} autoComplete="off" />
     </Form.Item>
-  );
-}
-
-/** Delivers the approved photos of a moment. Mount it to open it. */
-export function DeliverMomentDialog({ moment, onClose }: Props) {
-  const { id, title, client } = moment;
-  return (
-    <DeliverDialog source={{ subject: 'moments', ids: [id], title, business: client.business }} onClose={onClose} />
   );
 }

@@ -4,8 +4,10 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
+import type { Review } from '../../records/reviews';
 import { sharingQuery } from '../../records/sharing';
-import { DueButton } from '../sharing/due-button';
+import { useDialogs } from '../../records/dialogs';
+import { DueButton } from '../../ui/due-date';
 import { PlusIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import { RelativeTime } from '../../ui/relative-time';
@@ -68,7 +70,9 @@ function WideActions() {
 function Subtitle() {
   const moment = useMoment();
   const count = useImageCount();
-  const sharing = useQuery(sharingQuery('moments', moment.id)).data;
+  const review: Review = { path: 'moments', id: moment.id };
+  const sharing = useQuery(sharingQuery(review)).data;
+  const { dueDay } = useDialogs();
   const isSentAlone = sharing?.openLinkSharedAt === null && sharing.links.length > 0;
   return (
     <>
@@ -88,7 +92,7 @@ function Subtitle() {
           {' · '}Delivered by <bdi>{moment.delivered.by}</bdi>, <RelativeTime date={moment.delivered.at} />
         </span>
       )}
-      <DueButton shared={{ subject: 'moments', id: moment.id }} due={moment} />
+      <DueButton due={moment} onClick={() => dueDay({ review, dueOn: moment.dueOn })} />
     </>
   );
 }

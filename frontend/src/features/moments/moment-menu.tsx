@@ -1,20 +1,20 @@
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState, type RefObject } from 'react';
 import { CopyIcon, DeliverIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon, ShieldCheckIcon } from '../../ui/icons';
+import { deliveryOfMoment } from '../../records/deliveries';
+import { useDialogs } from '../../records/dialogs';
 import { CertificatesDialog } from './certificates-dialog';
-import { DeliverMomentDialog, DuplicateMomentDialog, MoveMomentDialog, RenameMomentDialog } from './moment-dialogs';
-import { MomentShareDialog } from './moment-sharing';
+import { DuplicateMomentDialog, MoveMomentDialog, RenameMomentDialog } from './moment-dialogs';
+import { useMomentShare } from './use-moment-share';
 import { useMoment } from './use-page';
 
-const ACTIONS = {
-  share: { label: 'Share', icon: <SendIcon />, Dialog: MomentShareDialog },
-  deliver: { label: 'Deliver', icon: <DeliverIcon />, Dialog: DeliverMomentDialog },
+const DIALOGS = {
   rename: { label: 'Rename', icon: <EditIcon />, Dialog: RenameMomentDialog },
   move: { label: 'Move to another client', icon: <ReplaceIcon />, Dialog: MoveMomentDialog },
   duplicate: { label: 'Duplicate', icon: <CopyIcon />, Dialog: DuplicateMomentDialog },
   certificates: { label: 'Certificates', icon: <ShieldCheckIcon />, Dialog: CertificatesDialog },
 };
-type Action = keyof typeof ACTIONS;
+type DialogName = keyof typeof DIALOGS;
 
 export type MenuEntries = NonNullable<MenuProps['items']>;
 
@@ -33,13 +33,21 @@ const FOCUS_ENTRIES = { autoFocus: true };
 export function MomentMenu({ button, before = [], after = [] }: Props) {
   const moment = useMoment();
   const [isOpen, setOpen] = useState(false);
-  const [action, setAction] = useState<Action | null>(null);
-  const ActionDialog = action && ACTIONS[action].Dialog;
-  const actions = (Object.keys(ACTIONS) as Action[]).filter((key) => key !== 'certificates' || moment.delivered);
-  const entries = actions.map((key) => {
-    const { label, icon } = ACTIONS[key];
-    return { key, label, icon, onClick: () => setAction(key) };
-  });
+  const [opened, setOpened] = useState<DialogName | null>(null);
+  const Dialog = opened && DIALOGS[opened].Dialog;
+  const dialogs = useDialogs();
+  const { share, question } = useMomentShare();
+  const names = (Object.keys(DIALOGS) as DialogName[]).filter((key) => key !== 'certificates' || moment.delivered);
+  const entries = [
+    { key: 'share', label: 'Share', icon: <SendIcon />, onClick: () => dialogs.share(share) },
+    {
+      key: 'deliver',
+      label: 'Deliver',
+      icon: <DeliverIcon />,
+      onClick: () => dialogs.deliver({ source: deliveryOfMoment(moment) }),
+    },
+    ...names.map((key) => ({ key, label: DIALOGS[key].label, icon: DIALOGS[key].icon, onClick: () => setOpened(key) })),
+  ];
   return (
     <>
       <Dropdown
@@ -62,7 +70,8 @@ export function MomentMenu({ button, before = [], after = [] }: Props) {
           aria-expanded={isOpen}
         />
       </Dropdown>
-      {ActionDialog && <ActionDialog moment={moment} onClose={() => setAction(null)} />}
+      {Dialog && <Dialog moment={moment} onClose={() => setOpened(null)} />}
+      {question}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { useLeaveGuard } from '../../ui/leave-guard';
@@ -25,8 +25,8 @@ import { PageContext } from './use-page';
 export const prefetchMoment: Prefetch = (client, { params: { id = '' } }) =>
   Promise.all([client.prefetchQuery(momentQuery(id)), client.prefetchQuery(imagesQuery(id))]);
 
-/** One moment: its public link, its images, and all that staff do with them. */
-export function MomentPage() {
+/** One moment: its public link, its images, and all that staff do with them. @param sharing shows who may see it */
+export function MomentPage({ sharing }: { sharing: ReactNode }) {
   const { id = '' } = useParams();
   const image = useSearchParams()[0].get('image');
   return (
@@ -37,12 +37,12 @@ export function MomentPage() {
       missing={<Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />}
     >
       {/* Remounts for another `?image=`, also when the link is on this page. */}
-      {(moment) => <Moment key={`${moment.id} ${image}`} moment={moment} />}
+      {(moment) => <Moment key={`${moment.id} ${image}`} moment={moment} sharing={sharing} />}
     </QueryView>
   );
 }
 
-function Moment({ moment }: { moment: MomentView }) {
+function Moment({ moment, sharing }: { moment: MomentView; sharing: ReactNode }) {
   const query = useQuery(imagesQuery(moment.id));
   const queryClient = useQueryClient();
   const [address] = useSearchParams();
@@ -74,7 +74,7 @@ function Moment({ moment }: { moment: MomentView }) {
           </div>
           {query.data && <BottomBar />}
         </div>
-        <InspectorPane />
+        <InspectorPane sharing={sharing} />
         <SelectedImage />
         {guard}
         <HandwrittenQuestion />

@@ -1,6 +1,8 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Cover } from '../../ui/cover';
+import { SendIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { CardFacts, RecordCard } from '../../ui/record-card';
 import { Clamped, Named, RowActions, RowLink, TwoLines, type RowLayout } from '../../ui/record-rows';
@@ -8,7 +10,9 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import styles from './moment-rows.module.css';
 import { ProgressBar } from '../../ui/progress-bar';
-import { ShareButton } from '../sharing/share-button';
+import { useDialogs } from '../../records/dialogs';
+import { WORDS_IN_LISTS } from '../../records/open-link';
+import { sharedReview } from '../../records/sharing';
 import { DueInList } from '../../ui/due-date';
 import { HISTORY_WORDS } from '../../records/history-words';
 import { counted } from '../../lib/counted';
@@ -128,19 +132,21 @@ function canShare({ status, imageCount }: MomentListItem): boolean {
 }
 
 function ShareInList({ moment, text }: { moment: MomentListItem; text?: string }) {
-  const { id, title, clientId, client, imageCount } = moment;
+  const { share } = useDialogs();
   if (!canShare(moment)) return null;
+  const { id, title, client, imageCount } = moment;
+  const shared = sharedReview({ path: 'moments', id }, { title, client, count: imageCount });
   return (
-    <ShareButton
-      shared={{ subject: 'moments', id, title, clientId, business: client.business }}
-      what={counted(imageCount, 'photo')}
+    <Button
+      icon={<SendIcon />}
       type="text"
       size="small"
       aria-label={`Share ${title}`}
       title="Share"
+      onClick={() => share({ shared, words: WORDS_IN_LISTS })}
     >
       {text}
-    </ShareButton>
+    </Button>
   );
 }
 

@@ -6,12 +6,11 @@ import { KeyList } from '../../ui/key-list';
 import { Tooltip } from '../../ui/tooltip';
 import { direction, useKeys, withKey } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
-import { HistoryDrawer } from '../history/history-drawer';
+import { useDialogs } from '../../records/dialogs';
 import { StatusFilterBar } from './contact-sheet';
 import { useImageOrder } from './use-image-order';
 import { KEY_GROUPS, KEYS } from './moment-keys';
 import styles from './moment-page.module.css';
-import { momentQuery } from '../../records/moments';
 import { useImages, useMoment, usePage, usePageState, usePane, useView } from './use-page';
 
 /** The line above the images: what they are filtered by, and what is shown beside them. */
@@ -56,15 +55,17 @@ export function MomentToolbar() {
 
 /** Opens the history of the moment. */
 function HistoryButton() {
-  const moment = useMoment();
-  const [isOpen, setOpen] = useState(false);
+  const { id } = useMoment();
+  const { history } = useDialogs();
   return (
-    <>
-      <Button type="text" icon={<HistoryIcon />} title="History" onClick={() => setOpen(true)}>
-        History
-      </Button>
-      <HistoryDrawer subject={momentQuery(moment.id).queryKey} open={isOpen} onClose={() => setOpen(false)} />
-    </>
+    <Button
+      type="text"
+      icon={<HistoryIcon />}
+      title="History"
+      onClick={() => history({ review: { path: 'moments', id } })}
+    >
+      History
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { StaffEvents } from '@gmb-moments/backend/contract/events';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listen } from '../../lib/socket';
 import { choiceFilter, idFilter, searchFilter } from '../../ui/list-filters';
@@ -7,7 +8,8 @@ import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { CreateButton, prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
 import { LABELS } from '../../ui/status-tag';
-import { ClientSelect } from '../../records/client-select';
+import { clientsQuery } from '../../records/clients';
+import { ClientSelect } from '../../ui/client-select';
 import { momentListQuery } from '../../records/moments';
 import { useListSelection } from '../../ui/use-list-selection';
 import { MOMENT_ROWS } from './moment-rows';
@@ -37,16 +39,7 @@ const MOMENTS = {
       options: [{ value: 'overdue', label: 'Overdue' }],
       style: { flex: '0 0 142px' },
     }),
-    clientId: idFilter((clientId, onChange) => (
-      <ClientSelect
-        aria-label="Filter by client"
-        placeholder="All clients"
-        allowClear
-        value={clientId || undefined}
-        onChange={(chosen) => onChange(chosen ?? '')}
-        style={{ flex: '0 1 200px', minWidth: 130 }}
-      />
-    )),
+    clientId: idFilter((clientId, onChange) => <ClientFilter clientId={clientId} onChange={onChange} />),
     // Chosen in the headers of the columns.
     sort: { read: (text: string) => SORTS.find((sort) => sort === text) ?? NEWEST_FIRST },
   },
@@ -54,6 +47,20 @@ const MOMENTS = {
 
 /** What the page shows first. */
 export const prefetchMoments = prefetchList(MOMENTS);
+
+function ClientFilter({ clientId, onChange }: { clientId: string; onChange: (clientId: string) => void }) {
+  return (
+    <ClientSelect
+      clients={useQuery(clientsQuery)}
+      aria-label="Filter by client"
+      placeholder="All clients"
+      allowClear
+      value={clientId || undefined}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      style={{ flex: '0 1 200px', minWidth: 130 }}
+    />
+  );
+}
 
 /** All moments: searched, filtered, sorted and paged by the server. */
 export function MomentsPage() {

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import { DeleteDialog } from '../../ui/confirm-delete';
 import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon, HistoryIcon, LinkIcon, PlusIcon, SelectIcon, TrashIcon } from '../../ui/icons';
-import { HistoryDrawer } from '../history/history-drawer';
+import { useDialogs } from '../../records/dialogs';
 import { useGenerateEntry } from './captions/generate-captions-button';
 import { AddImagesDialog } from './images/add-images-dialog';
 import { MomentMenu, type MenuEntries } from './moment-menu';
 import styles from './moment-page.module.css';
-import { momentQuery } from '../../records/moments';
 import { usePublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 import { useImageCount, useImages, useMoment, useNextStep, usePage } from './use-page';
@@ -21,8 +20,9 @@ export function PhoneActions() {
   const hasImages = useImages().length > 0;
   const next = useNextStep();
   const generate = useGenerateEntry();
+  const { history } = useDialogs();
   const button = useRef<HTMLButtonElement>(null);
-  const [dialog, setDialog] = useState<'add' | 'history' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'add' | 'delete' | null>(null);
   const { copy, open, question, isClosed, isDisabled } = usePublicLink();
   const close = () => setDialog(null);
   const before: MenuEntries = [
@@ -38,7 +38,12 @@ export function PhoneActions() {
     ...(hasImages
       ? [{ key: 'select', label: 'Select photos', icon: <SelectIcon />, onClick: () => act({ type: 'start' }) }]
       : []),
-    { key: 'history', label: 'History', icon: <HistoryIcon />, onClick: () => setDialog('history') },
+    {
+      key: 'history',
+      label: 'History',
+      icon: <HistoryIcon />,
+      onClick: () => history({ review: { path: 'moments', id: moment.id } }),
+    },
   ];
   const after: MenuEntries = [
     { key: 'delete', label: 'Delete Package', icon: <TrashIcon />, danger: true, onClick: () => setDialog('delete') },
@@ -56,7 +61,6 @@ export function PhoneActions() {
       <MomentMenu button={button} before={before} after={after} />
       {question}
       {dialog === 'add' && <AddImagesDialog momentId={moment.id} imageCount={count} onClose={close} />}
-      <HistoryDrawer subject={momentQuery(moment.id).queryKey} open={dialog === 'history'} onClose={close} />
       <DeleteDialog {...useMomentDeletion(moment)} open={dialog === 'delete'} opener={button} onClose={close} />
     </div>
   );

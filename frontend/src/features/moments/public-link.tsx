@@ -14,40 +14,34 @@ import { KEYS } from './moment-keys';
 import { useGeneration } from './captions/use-generation';
 import { useImages, useMoment, usePage, usePageState } from './use-page';
 import { sharingQuery } from '../../records/sharing';
-import { useOpenLink } from '../../records/use-open-link';
-import { momentQuery, publicAddress, shareMoment } from '../../records/moments';
+import { useOpenLink } from '../../records/open-link';
+import { momentQuery } from '../../records/moments';
 import { counted } from '../../lib/counted';
 
-/** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
-export function usePublicLink() {
-  const moment = useMoment();
+/**
+ * Asks about photos that have no caption before the moment is shared for the first time.
+ * @returns `ask` shares at once where there is nothing to ask, and otherwise shows the `question`
+ */
+export function useCaptionQuestion() {
+  const { id } = useMoment();
   const { generate } = useGeneration();
   const queryClient = useQueryClient();
-  const url = publicAddress(moment);
-  const { onCopied, onOpen, isClosed, isDisabled } = useOpenLink({
-    of: { subject: 'moments', id: moment.id },
-    share: () => shareMoment(moment.id),
-    copied: ['Copied'],
-    refresh: [{ ...momentQuery(moment.id), exact: true }],
-  });
   const [asked, setAsked] = useState<{ share: () => void; lacking: number } | null>(null);
-  const query = imagesQuery(moment.id);
+  const query = imagesQuery(id);
   /** How many photos lack a caption, which only counts until the moment is shared; `undefined` while they are not loaded. */
   const lackingNow = () =>
-    moment.sharedAt === null ? queryClient.getQueryData(query.queryKey)?.filter(lacksCaption).length : 0;
-  /** Shares at once where it can: browsers copy and open no later than right after a click. */
-  const askFirst = (share: () => void): void => {
+    queryClient.getQueryData(momentQuery(id).queryKey)?.sharedAt === null
+      ? queryClient.getQueryData(query.queryKey)?.filter(lacksCaption).length
+      : 0;
+  // Browsers copy and open no later than right after a click.
+  const ask = (share: () => void): void => {
     const lacking = lackingNow();
     if (lacking === 0) return share();
     if (lacking) return setAsked({ share, lacking });
     queryClient.ensureQueryData(query).then(
-      () => askFirst(share),
+      () => ask(share),
       (error: unknown) => toast.error('Error', reasonOf(error)),
     );
-  };
-  const openTab = () => {
-    window.open(url, '_blank', 'noopener');
-    onOpen();
   };
   const answer = (act: () => void) => () => {
     act();
@@ -69,6 +63,18 @@ export function usePublicLink() {
       The client sees a dash where a title or a description is missing, and can approve the photo as it is.
     </Dialog>
   );
+  return { ask, question, hasNothingToAsk: () => lackingNow() === 0 };
+}
+
+/** The client's link, to be copied or opened. */
+export function usePublicLink() {
+  const { id } = useMoment();
+  const { url, onCopied, onOpen, isClosed, isDisabled } = useOpenLink({ path: 'moments', id });
+  const { ask, question, hasNothingToAsk } = useCaptionQuestion();
+  const openTab = () => {
+    window.open(url, '_blank', 'noopener');
+    onOpen();
+  };
   return {
     url,
     isClosed,
@@ -78,14 +84,14 @@ export function usePublicLink() {
       text: url,
       disabled: isDisabled,
       onCopied,
-      ask: askFirst,
+      ask,
     },
-    open: () => askFirst(openTab),
+    open: () => ask(openTab),
     /** For a link, which opens by itself unless there is something to ask. */
     follow: (event: MouseEvent) => {
-      if (lackingNow() === 0) return onOpen();
+      if (hasNothingToAsk()) return onOpen();
       event.preventDefault();
-      askFirst(openTab);
+      ask(openTab);
     },
     question,
   };
@@ -125,11 +131,11 @@ export function PublicLink() {
 
 /** How many reviewers have a link, how far they are, and the button that shows them. */
 export function SharingSummary() {
-  const moment = useMoment();
+  const { id } = useMoment();
   const images = useImages();
   const { toggleSharing } = usePage();
   const isSharing = usePageState((state) => state.isSharing);
-  const { data } = useQuery(sharingQuery('moments', moment.id));
+  const { data } = useQuery(sharingQuery({ path: 'moments', id }));
   const count = data?.links.filter(({ state }) => state === 'open').length ?? 0;
   const decided = images.filter(({ status }) => status !== 'pending').length;
   return (

@@ -1,8 +1,7 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { DeliverDialog } from '../deliveries/deliver-dialog';
 import { MOMENTS_MAX } from '../../records/deliveries';
+import { useDialogs } from '../../records/dialogs';
 import { CrossIcon, DeliverIcon } from '../../ui/icons';
 import type { ListSelection } from '../../ui/use-list-selection';
 import styles from './selection-bar.module.css';
@@ -10,26 +9,26 @@ import { counted } from '../../lib/counted';
 
 /** What can be done to all selected moments at once. */
 export function SelectionBar({ selection: { items, clear } }: { selection: ListSelection<MomentListItem> }) {
-  const [delivering, setDelivering] = useState<MomentListItem[] | null>(null);
+  const { deliver } = useDialogs();
   const approved = items.filter(({ approvedCount }) => approvedCount > 0);
   const photos = approved.reduce((sum, { approvedCount }) => sum + approvedCount, 0);
   const isTooMuch = approved.length > MOMENTS_MAX;
+  if (items.length === 0) return null;
   return (
-    <>
-      {items.length > 0 && (
-        <section aria-label="Selected moments" className={`row wrap ruled surface ${styles['bar']}`}>
-          <strong className={`numbers ${styles['count']}`}>{items.length} selected</strong>
-          <output className={`fill muted ${styles['says']}`}>{saysOf(photos, isTooMuch)}</output>
-          <Button icon={<DeliverIcon />} disabled={photos === 0 || isTooMuch} onClick={() => setDelivering(approved)}>
-            {photos === 0 ? 'Deliver' : `Deliver ${counted(photos, 'photo')}`}
-          </Button>
-          <Button type="text" icon={<CrossIcon />} onClick={clear}>
-            Clear
-          </Button>
-        </section>
-      )}
-      {delivering && <DeliverDialog source={sourceOf(delivering)} onClose={() => setDelivering(null)} />}
-    </>
+    <section aria-label="Selected moments" className={`row wrap ruled surface ${styles['bar']}`}>
+      <strong className={`numbers ${styles['count']}`}>{items.length} selected</strong>
+      <output className={`fill muted ${styles['says']}`}>{saysOf(photos, isTooMuch)}</output>
+      <Button
+        icon={<DeliverIcon />}
+        disabled={photos === 0 || isTooMuch}
+        onClick={() => deliver({ source: sourceOf(approved) })}
+      >
+        {photos === 0 ? 'Deliver' : `Deliver ${counted(photos, 'photo')}`}
+      </Button>
+      <Button type="text" icon={<CrossIcon />} onClick={clear}>
+        Clear
+      </Button>
+    </section>
   );
 }
 

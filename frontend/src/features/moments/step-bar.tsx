@@ -1,13 +1,13 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } from '../../ui/icons';
+import { deliveryOfMoment } from '../../records/deliveries';
+import { useDialogs } from '../../records/dialogs';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
-import { DeliverMomentDialog } from './moment-dialogs';
-import { MomentShareDialog } from './moment-sharing';
 import { stepsOf } from './next-step';
 import styles from './step-bar.module.css';
+import { useMomentShare } from './use-moment-share';
 import { useImages, useMoment, useNextStep, usePage, usePane, useView } from './use-page';
 import { counted } from '../../lib/counted';
 
@@ -22,8 +22,8 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
   const next = useNextStep();
   const { isInspecting } = usePane();
   const { selected } = useView();
-  const [dialog, setDialog] = useState<'share' | 'deliver' | null>(null);
-  const close = () => setDialog(null);
+  const dialogs = useDialogs();
+  const { share, question } = useMomentShare();
   const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is done in the inspector, which then has the primary button. */
   const isInInspector = isInspecting && selected?.status === 'rejected';
@@ -46,7 +46,7 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
       <div className={`rigid ${styles['next']}`}>
         {next === 'generate' && <GenerateCaptionsButton />}
         {next === 'share' && (
-          <Button type="primary" icon={<SendIcon />} onClick={() => setDialog('share')}>
+          <Button type="primary" icon={<SendIcon />} onClick={() => dialogs.share(share)}>
             Share
           </Button>
         )}
@@ -61,14 +61,17 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
           </Button>
         )}
         {next === 'deliver' && (
-          <Button type="primary" icon={<DeliverIcon />} onClick={() => setDialog('deliver')}>
+          <Button
+            type="primary"
+            icon={<DeliverIcon />}
+            onClick={() => dialogs.deliver({ source: deliveryOfMoment(moment) })}
+          >
             {`Deliver ${counted(images.length, 'photo')}`}
           </Button>
         )}
         {next === 'wait' && <span className="muted">Waiting for the client</span>}
       </div>
-      {dialog === 'share' && <MomentShareDialog moment={moment} onClose={close} />}
-      {dialog === 'deliver' && <DeliverMomentDialog moment={moment} onClose={close} />}
+      {question}
     </section>
   );
 }

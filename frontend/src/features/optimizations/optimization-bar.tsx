@@ -5,11 +5,11 @@ import type {
 } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { Button, Progress } from 'antd';
-import { useState } from 'react';
+import { useDialogs } from '../../records/dialogs';
 import { SendIcon, SparklesIcon, SpinnerIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { OptimizationProgress } from './optimization-rows';
-import { OptimizationShareDialog } from './optimization-sharing';
+import { sharedOptimization } from './optimization-sharing';
 import styles from './optimization.module.css';
 import { RegenerateRejected } from './regenerate-rejected';
 import { missingSections } from './sections';
@@ -22,7 +22,7 @@ interface Props {
 
 /** The bar at the bottom: how far the client is, and the one next step; while suggestions are generated, how many are done. */
 export function OptimizationBar({ detail, generation }: Props) {
-  const [isSharing, setSharing] = useState(false);
+  const { share } = useDialogs();
   const isGenerating = generation.generation !== null || generation.start.isPending;
   return (
     <section aria-label="Progress" className={`row wrap ruled ${styles['bar']}`}>
@@ -33,8 +33,13 @@ export function OptimizationBar({ detail, generation }: Props) {
           <State optimization={detail.optimization} />
         )}
       </div>
-      {!isGenerating && <NextStep detail={detail} generation={generation} onShare={() => setSharing(true)} />}
-      {isSharing && <OptimizationShareDialog detail={detail} onClose={() => setSharing(false)} />}
+      {!isGenerating && (
+        <NextStep
+          detail={detail}
+          generation={generation}
+          onShare={() => share({ shared: sharedOptimization(detail) })}
+        />
+      )}
     </section>
   );
 }

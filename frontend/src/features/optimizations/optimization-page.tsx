@@ -16,11 +16,11 @@ import { useLeaveGuard } from '../../ui/leave-guard';
 import { deletionOf } from '../../lib/live-cache';
 import type { Prefetch } from '../../lib/query-client';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { HistoryDrawer } from '../history/history-drawer';
+import { useDialogs } from '../../records/dialogs';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationBar } from './optimization-bar';
 import { deleteOptimization, optimizationLists, optimizationQuery } from '../../records/optimizations';
-import { DueButton } from '../sharing/due-button';
+import { DueButton } from '../../ui/due-date';
 import { PreviewLink } from './optimization-sharing';
 import { SaveBar } from './save-bar';
 import styles from './optimization.module.css';
@@ -134,11 +134,13 @@ function useUnfolded(optimization: OptimizationView) {
 }
 
 function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDetail }) {
+  const { dueDay } = useDialogs();
+  const { id, dueOn } = optimization;
   return (
     <Flex component="span" wrap gap="small" align="center">
       <Link to={`/clients/${client.id}`}>{client.business}</Link>
       <StatusTag status={optimization.status} />
-      <DueButton shared={{ subject: 'gmb-optimizations', id: optimization.id }} due={optimization} />
+      <DueButton due={optimization} onClick={() => dueDay({ review: { path: 'gmb-optimizations', id }, dueOn })} />
     </Flex>
   );
 }
@@ -153,7 +155,7 @@ interface ActionsProps {
 
 /** The buttons of the page header. */
 function Actions({ optimization, changes, leave }: ActionsProps) {
-  const [open, setOpen] = useState(false);
+  const { history } = useDialogs();
   return (
     <>
       <Button aria-pressed={changes.isMarked} icon={<CompareIcon />} onClick={() => changes.mark(!changes.isMarked)}>
@@ -163,11 +165,13 @@ function Actions({ optimization, changes, leave }: ActionsProps) {
         SECTIONS.some((name) => approvalOf(optimization, name) === 'approved') && (
           <LinkButton to={`/gmb-optimizations/${optimization.id}/google`}>Ready for Google</LinkButton>
         )}
-      <Button icon={<HistoryIcon />} onClick={() => setOpen(true)}>
+      <Button
+        icon={<HistoryIcon />}
+        onClick={() => history({ review: { path: 'gmb-optimizations', id: optimization.id } })}
+      >
         History
       </Button>
       <DeleteOptimization optimization={optimization} leave={leave} />
-      <HistoryDrawer subject={optimizationQuery(optimization.id).queryKey} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,12 +1,16 @@
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { OPTIMIZATION_STEPS, SECTIONS } from '@gmb-moments/backend/contract/statuses';
+import { Button } from 'antd';
+import { SendIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { Mark } from '../../ui/mark';
 import { CardFacts, RecordCard } from '../../ui/record-card';
 import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
-import { ShareButton } from '../sharing/share-button';
+import { useDialogs } from '../../records/dialogs';
+import { WORDS_IN_LISTS } from '../../records/open-link';
+import { sharedReview } from '../../records/sharing';
 import { DueInList } from '../../ui/due-date';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
@@ -103,18 +107,23 @@ function OpenButton({
   optimization: OptimizationListItem;
   size?: 'small' | 'middle';
 }) {
-  const { id, businessName, status, currentStep, clientId, client } = optimization;
+  const { share } = useDialogs();
+  const { id, businessName, status, currentStep, client } = optimization;
+  const shared = sharedReview(
+    { path: 'gmb-optimizations', id },
+    { title: businessName, client, count: SECTIONS.length },
+  );
   const word = status === 'completed' ? 'View' : 'Continue';
   return (
     <RowActions>
       {status !== 'draft' && currentStep === OPTIMIZATION_STEPS.length && (
-        <ShareButton
-          shared={{ subject: 'gmb-optimizations', id, title: businessName, clientId, business: client.business }}
-          what={`${SECTIONS.length} suggestions`}
+        <Button
+          icon={<SendIcon />}
           type="text"
           size={size}
           aria-label={`Share ${businessName}`}
           title="Share"
+          onClick={() => share({ shared, words: WORDS_IN_LISTS })}
         />
       )}
       <LinkButton size={size} to={pathOf(optimization)} aria-label={`${word} ${businessName}`}>

@@ -1,10 +1,12 @@
 import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import { labelsOf, namesOf } from '@gmb-moments/backend/contract/record-fields';
+import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldViews } from '../../ui/record-edits';
 import { RecordItem } from '../../ui/record-item';
-import { ClientName, ClientSelect } from '../../records/client-select';
+import { clientsQuery, useClientChoice } from '../../records/clients';
+import { ClientSelect } from '../../ui/client-select';
 import styles from './wizard.module.css';
 import type { WizardValues } from './wizard-values';
 
@@ -13,6 +15,12 @@ export const FIELD_VIEWS = {
   clientId: { label: 'Client', show: (id) => <ClientName id={String(id)} /> },
   ...labelsOf(OPTIMIZATION_FIELDS),
 } satisfies FieldViews<WizardValues>;
+
+/** The business name of a client; `Another client` while it is not loaded, or when it is gone. */
+function ClientName({ id }: { id: string }) {
+  const { data } = useQuery(clientsQuery);
+  return data?.find((client) => client.id === id)?.business ?? 'Another client';
+}
 
 interface BasicFieldsProps {
   /** The client of the draft. */
@@ -30,7 +38,7 @@ export function BasicFields({ client, isSubmitted }: BasicFieldsProps) {
         label={FIELD_VIEWS.clientId.label}
         rules={[{ required: true, message: 'Client is required' }]}
       >
-        <ClientSelect placeholder="Select a client" selected={client} canCreate disabled={isSubmitted} />
+        <ClientSelect placeholder="Select a client" selected={client} {...useClientChoice()} disabled={isSubmitted} />
       </Form.Item>
       {itemsOf('business')}
     </>

@@ -4,6 +4,7 @@ import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SpinnerIcon } from '../../ui/icons';
+import { pageOf, reviewOf } from '../../records/reviews';
 import { activeRunsQuery } from '../../records/runs';
 import styles from './run-pill.module.css';
 
@@ -80,6 +81,6 @@ function counts({ done, failed, total }: ActiveRunView): string {
   return `${done + failed}/${total}…`;
 }
 
-function pathOfRun({ momentId, optimizationId }: ActiveRunView): string {
-  return momentId ? `/moments/${momentId}` : `/gmb-optimizations/${optimizationId}`;
+function pathOfRun(run: ActiveRunView): string {
+  return pageOf(reviewOf(run)!);
 }

@@ -7,7 +7,7 @@ import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { invitationsQuery, invite } from '../../records/invitations';
-import { mailAddress } from '../sharing/share-text';
+import { mailAddress } from '../../lib/compose';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import { FormDialog } from '../../ui/form-dialog';

@@ -6,7 +6,7 @@ import { CardSkeleton } from '../../ui/card-skeleton';
 import { Loading, QueryView } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/query-client';
 import { BrandingCard } from './branding-card';
-import { BuiltInWriterNotice } from '../../records/built-in-writer';
+import { BuiltInWriterNotice } from '../../ui/built-in-writer';
 import { NotificationsCard } from './notifications-card';
 import { PasswordCard } from './password-card';
 import { settingsQuery } from '../../records/settings';
@@ -19,13 +19,14 @@ export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(setti
 
 /** The platform's branding, one's own theme, the team, and one's own password. */
 export function SettingsPage() {
+  const settings = useQuery(settingsQuery);
   return (
     <>
       <PageHeader title="Settings" subtitle="Manage platform branding and appearance settings" />
       <Flex vertical gap={24} style={{ maxWidth: 880 }}>
-        <BuiltInWriterNotice />
+        <BuiltInWriterNotice settings={settings.data} />
         <QueryView
-          query={useQuery(settingsQuery)}
+          query={settings}
           failed="The settings could not be loaded"
           loading={
             <Loading label="Loading the settings">
@@ -33,7 +34,7 @@ export function SettingsPage() {
             </Loading>
           }
         >
-          {(settings) => <BrandingCard settings={settings} />}
+          {(loaded) => <BrandingCard settings={loaded} />}
         </QueryView>
         <AppearanceCard />
         <MailCard />

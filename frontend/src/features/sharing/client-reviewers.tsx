@@ -1,7 +1,7 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { SharingView } from '@gmb-moments/backend/contract/links';
 import type { ListedReviewer } from '@gmb-moments/backend/contract/reviewers';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ReviewerDialog } from './reviewer-dialog';
@@ -23,7 +23,7 @@ export function ClientReviewers({ client }: { client: ClientView }) {
   const [isAdding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const reviewers = useQuery(reviewersQuery(id));
-  const sharing = useQuery(sharingQuery('clients', id));
+  const sharing = useQuery(sharingQuery({ path: 'clients', id }));
   const loading = (
     <Loading label="Loading the reviewers">
       <RowSkeletons count={2} />
@@ -100,16 +100,14 @@ function People({ people, sharing, onShare }: PeopleProps) {
 
 /** Shares the portal of a client with its reviewers. */
 function PortalDialog({ client, only, onClose }: Chosen & { client: ClientView; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const { id, business } = client;
-  const shared: Shared = { subject: 'clients', id, title: `Portal of ${business}`, clientId: id, business };
-  return (
-    <ShareDialog
-      shared={shared}
-      what="all photos and texts"
-      {...(only && { only })}
-      onShared={() => void queryClient.invalidateQueries(reviewersQuery(id))}
-      onClose={onClose}
-    />
-  );
+  const shared: Shared = {
+    path: 'clients',
+    id,
+    title: `Portal of ${business}`,
+    clientId: id,
+    business,
+    what: 'all photos and texts',
+  };
+  return <ShareDialog shared={shared} {...(only && { only })} onClose={onClose} />;
 }

@@ -23,8 +23,8 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
   const [isEditing, setIsEditing] = useState(false);
   const queryClient = useQueryClient();
   const save = useToastMutation({
-    mutationFn: (days: number[]) => updateSharing({ subject: 'clients', id: clientId }, { reminderDays: days }),
-    onSuccess: (saved) => queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, saved),
+    mutationFn: (days: number[]) => updateSharing({ path: 'clients', id: clientId }, { reminderDays: days }),
+    onSuccess: (saved) => queryClient.setQueryData(sharingQuery({ path: 'clients', id: clientId }).queryKey, saved),
   });
   return (
     <div className="frame divided">
@@ -36,7 +36,7 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
             ? 'Whoever has the open link of a package or an optimization of this client may decide. Switched off, all of these say that they were closed; links of reviewers stay open.'
             : 'The open links of all packages and optimizations of this client are closed, and say so. Links of reviewers stay open.'}
         </label>
-        <OpenLinkSwitch id={id} shared={{ subject: 'clients', id: clientId }} openLink={openLink} />
+        <OpenLinkSwitch id={id} shared={{ path: 'clients', id: clientId }} openLink={openLink} />
       </div>
       <div>
         <ReminderDays
@@ -79,11 +79,11 @@ type Fields = Pick<SharingView, 'reminderText'>;
 function ReminderTextDialog({ clientId, reminderText, onClose }: DialogProps) {
   const queryClient = useQueryClient();
   const save = useToastMutation({
-    mutationFn: (fields: Fields) => updateSharing({ subject: 'clients', id: clientId }, fields),
+    mutationFn: (fields: Fields) => updateSharing({ path: 'clients', id: clientId }, fields),
     success: () => ['Updated', 'Text of reminders'],
     failure: whereUnreachable,
     onSuccess: (saved) => {
-      queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, saved);
+      queryClient.setQueryData(sharingQuery({ path: 'clients', id: clientId }).queryKey, saved);
       onClose();
     },
   });

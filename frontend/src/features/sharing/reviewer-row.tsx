@@ -57,11 +57,11 @@ export function ReviewerRow({ reviewer, link, onShare }: Props) {
 function PortalLink({ reviewer, link, onShare }: Props) {
   const { id, name, clientId } = reviewer;
   const queryClient = useQueryClient();
-  const shared = { subject: 'clients', id: clientId } as const;
+  const shared = { path: 'clients', id: clientId } as const;
   const create = useToastMutation({
     mutationFn: () => share(shared, { reviewers: [{ reviewerId: id }], mail: false }),
     success: ['Link created', `Copy it, or send it to ${name}`],
-    onSuccess: (sharing) => queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, sharing),
+    onSuccess: (sharing) => queryClient.setQueryData(sharingQuery(shared).queryKey, sharing),
     refresh: [reviewersQuery(clientId)],
   });
   const send = link?.state !== 'revoked' && (

@@ -1,10 +1,11 @@
 import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { Dialog } from '../../ui/dialog';
-import { SendIcon } from '../../ui/icons';
+import { CopyButton } from '../../ui/copy-button';
+import { LinkIcon, SendIcon } from '../../ui/icons';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { Loading, QueryView } from '../../ui/placeholders';
 import { useEdits } from '../../ui/use-edits';
@@ -14,32 +15,26 @@ import { ShareLinks } from './share-links';
 import { ShareMessage, ShareOptions } from './share-options';
 import { SharePreview } from './share-preview';
 import { ShareRecipients } from './share-recipients';
+import type { ShareOptions as Options } from '../../records/dialogs';
+import { shownShared, useOpenLink } from '../../records/open-link';
+import { isReview, type Review } from '../../records/reviews';
 import { reviewersQuery, share, sharingQuery, type Shared } from '../../records/sharing';
 import { counted } from '../../lib/counted';
 
-interface Props {
-  shared: Shared;
-  /** What is shared, in a sentence and beside the title: `10 photos`. */
-  what: string;
-  /** What to know before it is shared. */
-  notice?: ReactNode;
+interface Props extends Options {
   /** The one reviewer who is chosen at first; all without it. */
   only?: string;
-  /** The button that copies the link that anybody may use, where there is one. */
-  copyOpenLink?: ReactNode;
-  /** Called once reviewers have links. */
-  onShared: () => void;
   onClose: () => void;
 }
 
 const NO_ROWS: ShareRow[] = [];
 
-/** Gives reviewers links of their own to a moment or an optimization. Mount it to open it. */
-export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared, onClose }: Props) {
+/** Gives reviewers links of their own. Mount it to open it. */
+export function ShareDialog({ shared, notice, ask, words, only, onClose }: Props) {
   const reviewers = useQuery(reviewersQuery(shared.clientId));
-  const sharing = useQuery(sharingQuery(shared.subject, shared.id));
+  const sharing = useQuery(sharingQuery(shared));
   const [isSubmitted, setSubmitted] = useState(false);
-  const { make, made } = useMakeLinks(shared, onShared);
+  const { make, made } = useMakeLinks(shared);
   const edits = useEdits({ values: newDraft(only) }, make);
   const draft = edits.values;
   const isWritten = draft.passcode !== null || draft.message.trim() !== '';
@@ -56,7 +51,7 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
       title={
         <>
           <span dir="auto">Share {shared.title}</span>{' '}
-          <span className={`muted ${styles['about']}`}>{`${shared.business} · ${what}`}</span>
+          <span className={`muted ${styles['about']}`}>{`${shared.business} · ${shared.what}`}</span>
         </>
       }
       width={made ? 720 : 1040}
@@ -70,7 +65,7 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
           </Button>
         ) : (
           <div className={`row wrap ${styles['footer']}`}>
-            {copyOpenLink && sharing.data?.isOpenLinkWorking === false ? 'The open link is closed' : copyOpenLink}
+            {isReview(shared) && <CopyOpenLink review={shared} ask={ask} words={words} />}
             <span className={`fill muted ${styles['each']}`}>{rows.length > 0 && 'Each gets their own link'}</span>
             <Button
               type="primary"
@@ -97,7 +92,7 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
                     <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={edits.edit} />
                     <ShareMessage value={draft.message} rows={rows} onChange={(message) => edits.edit({ message })} />
                     <ShareOptions
-                      subject={shared.subject}
+                      hasDueDay={isReview(shared)}
                       rows={rows}
                       sharing={sharing.data!}
                       draft={draft}
@@ -119,17 +114,28 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
 }
 
 /** Makes the links, and then returns those of the chosen reviewers. */
-function useMakeLinks({ subject, id }: Shared, onShared: () => void) {
+function useMakeLinks(shared: Shared) {
   const queryClient = useQueryClient();
   const make = useToastMutation({
-    mutationFn: ({ body }: { rows: ShareRow[]; body: ReturnType<typeof shareBody> }) => share({ subject, id }, body),
+    mutationFn: ({ body }: { rows: ShareRow[]; body: ReturnType<typeof shareBody> }) => share(shared, body),
     onSuccess: (made: SharingView) => {
-      queryClient.setQueryData(sharingQuery(subject, id).queryKey, made);
-      onShared();
+      queryClient.setQueryData(sharingQuery(shared).queryKey, made);
     },
+    refresh: isReview(shared) ? shownShared(shared) : [reviewersQuery(shared.clientId)],
   });
   const chosen = new Set(make.variables?.rows.map(({ reviewer }) => reviewer.id));
   return { make, made: make.data?.links.filter(({ reviewer }) => chosen.has(reviewer.id)) };
+}
+
+/** Copies the link that anybody may use. */
+function CopyOpenLink({ review, ask, words }: { review: Review } & Pick<Props, 'ask' | 'words'>) {
+  const { url, onCopied, isClosed, isDisabled } = useOpenLink(review, words);
+  if (isClosed) return 'The open link is closed';
+  return (
+    <CopyButton type="text" text={url} disabled={isDisabled} copyIcon={<LinkIcon />} onCopied={onCopied} ask={ask}>
+      Copy open link
+    </CopyButton>
+  );
 }
 
 /** Those who have a link keep it. */

@@ -6,7 +6,8 @@ import { CopyButton } from '../../ui/copy-button';
 import { MailIcon, MessageIcon } from '../../ui/icons';
 import { isReached, type ShareDraft } from './share-draft';
 import styles from './share-dialog.module.css';
-import { mailAddress, textFor, whatsAppAddress } from './share-text';
+import { mailAddress, whatsAppAddress } from '../../lib/compose';
+import { textFor } from './share-text';
 
 interface Props {
   links: LinkView[];

@@ -1,4 +1,4 @@
-import type { SharedSubject, SharingView } from '@gmb-moments/backend/contract/links';
+import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX, SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
 import { DEFAULT_MESSAGES, FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
@@ -64,7 +64,8 @@ export function ShareMessage({ value, rows, onChange }: MessageProps) {
 }
 
 interface OptionsProps {
-  subject: SharedSubject;
+  /** Whether there is a day to decide by. */
+  hasDueDay: boolean;
   rows: ShareRow[];
   sharing: SharingView;
   draft: ShareDraft;
@@ -76,7 +77,7 @@ interface OptionsProps {
 const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' });
 
 /** How long the links open, and whether a passcode is asked for. */
-export function ShareOptions({ subject, rows, sharing, draft, problem, onChange }: OptionsProps) {
+export function ShareOptions({ hasDueDay, rows, sharing, draft, problem, onChange }: OptionsProps) {
   const id = useId();
   const [today] = useState(() => toDay(new Date()));
   const { expiry, passcode } = draft;
@@ -86,7 +87,7 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
     <section aria-label="Options" className="stack shrink gap-6">
       <h3 className="label">Options</h3>
       <div className="box divided">
-        {subject !== 'clients' && (
+        {hasDueDay && (
           <div className={`row wrap muted ${styles['option']}`}>
             <label htmlFor={`${id}-due`}>
               <strong className="ink strong">Decide by</strong>

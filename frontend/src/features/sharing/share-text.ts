@@ -17,16 +17,6 @@ export function asWrittenTo(
   return isRead ? null : `${name} (${languageName(language)})`;
 }
 
-/** Opens the reviewer's mail program with the text in a new mail. */
-export function mailAddress({ email }: Pick<ReviewerView, 'email'>, subject: string, text: string): string {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
-}
-
-/** Opens WhatsApp, where the recipient of the text is chosen. */
-export function whatsAppAddress(text: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(text)}`;
-}
-
 /** A reviewer as they are typed in one line: a name, an e-mail address, or both as mail programs write them. */
 export function readReviewer(typed: string): { name: string; email: string } {
   const match = /^(.*?)[\s<(]*([^\s<>()]+@[^\s<>()]+)[>)]?$/u.exec(typed.trim());

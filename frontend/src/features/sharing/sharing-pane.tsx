@@ -1,42 +1,43 @@
 import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useToastMutation } from '../../lib/toast-mutation';
+import { CopyButton } from '../../ui/copy-button';
+import { Sheet } from '../../ui/dialog';
 import { CrossIcon, GlobeIcon, UserPlusIcon } from '../../ui/icons';
 import { Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 import { Switch } from '../../ui/switch';
-import type { HistorySubject } from '../../records/history';
 import { LinkItem } from './link-item';
-import { sharingQuery, updateSharing, type Shared } from '../../records/sharing';
+import type { ShareOptions } from '../../records/dialogs';
+import { useOpenLink } from '../../records/open-link';
+import type { Review } from '../../records/reviews';
+import { sharingQuery, updateSharing, type Shared, type SharedRef } from '../../records/sharing';
+import { ShareDialog } from './share-dialog';
 import styles from './sharing-pane.module.css';
 import { SharingTimeline } from './sharing-timeline';
 
-interface Props {
-  shared: Shared;
-  history: HistorySubject;
-  /** Address of the link that anybody may use, and the button that copies it. */
-  url: string;
-  copyOpenLink: ReactNode;
-  onAdd: () => void;
+interface Props extends Pick<ShareOptions, 'notice' | 'ask'> {
+  shared: Shared & Review;
   /** For a pane with a title of its own. */
-  onClose?: () => void;
+  onClose?: (() => void) | undefined;
 }
 
 /** Who may see a moment or an optimization: the open link, the reviewers' own, and what became of them. */
-export function SharingPane({ shared, history, url, copyOpenLink, onAdd, onClose }: Props) {
+export function SharingPane({ shared, notice, ask, onClose }: Props) {
+  const [isAdding, setAdding] = useState(false);
   return (
     <section aria-label="Who may see it" className="surface-2">
       <div className={`row to-end underlined gap-8 ${styles['head']}`}>
         {onClose && <h2 className="fill heading">Sharing</h2>}
-        <Button icon={<UserPlusIcon />} onClick={onAdd}>
+        <Button icon={<UserPlusIcon />} onClick={() => setAdding(true)}>
           Add reviewer
         </Button>
         {onClose && <Button type="text" icon={<CrossIcon />} aria-label="Close sharing" onClick={onClose} />}
       </div>
       <QueryView
-        query={useQuery(sharingQuery(shared.subject, shared.id))}
+        query={useQuery(sharingQuery(shared))}
         failed="The links could not be loaded"
         loading={
           <Loading label="Loading the links">
@@ -46,24 +47,33 @@ export function SharingPane({ shared, history, url, copyOpenLink, onAdd, onClose
       >
         {(sharing) => (
           <>
-            <OpenLink shared={shared} sharing={sharing} url={url} copy={copyOpenLink} />
+            <OpenLink review={shared} sharing={sharing} ask={ask} />
             <NamedLinks {...sharing} />
-            <SharingTimeline subject={history} />
+            <SharingTimeline review={shared} />
           </>
         )}
       </QueryView>
+      {isAdding && <ShareDialog shared={shared} notice={notice} ask={ask} onClose={() => setAdding(false)} />}
     </section>
   );
 }
 
-interface OpenLinkProps {
-  shared: Shared;
-  sharing: SharingView;
-  url: string;
-  copy: ReactNode;
+/** The pane over the page. Mount it to open it. */
+export function SharingSheet({ shared, onClose }: { shared: Shared & Review; onClose: () => void }) {
+  return (
+    <Sheet title="Sharing" width={400} isPane onClose={onClose}>
+      <SharingPane shared={shared} />
+    </Sheet>
+  );
 }
 
-function OpenLink({ shared, sharing, url, copy }: OpenLinkProps) {
+interface OpenLinkProps extends Pick<ShareOptions, 'ask'> {
+  review: Review;
+  sharing: SharingView;
+}
+
+function OpenLink({ review, sharing, ask }: OpenLinkProps) {
+  const { url, isDisabled, onCopied } = useOpenLink(review);
   const { openLink, isOpenLinkWorking, openLinkSharedAt } = sharing;
   const id = useId();
   return (
@@ -82,7 +92,7 @@ function OpenLink({ shared, sharing, url, copy }: OpenLinkProps) {
             'not shared'
           )}
         </label>
-        <OpenLinkSwitch id={id} shared={shared} openLink={openLink} />
+        <OpenLinkSwitch id={id} shared={review} openLink={openLink} />
       </div>
       {isOpenLinkWorking && (
         <div className="row shrink gap-8">
@@ -94,7 +104,7 @@ function OpenLink({ shared, sharing, url, copy }: OpenLinkProps) {
             className={`field grow ${styles['url']}`}
             onFocus={(event) => event.target.select()}
           />
-          {copy}
+          <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} ask={ask} />
         </div>
       )}
       {openLink && !isOpenLinkWorking && <p className="muted">All open links of this client are closed.</p>}
@@ -103,17 +113,9 @@ function OpenLink({ shared, sharing, url, copy }: OpenLinkProps) {
 }
 
 /** Opens or closes the link that anybody may use. */
-export function OpenLinkSwitch({
-  id,
-  shared,
-  openLink,
-}: {
-  id: string;
-  shared: Pick<Shared, 'subject' | 'id'>;
-  openLink: boolean;
-}) {
+export function OpenLinkSwitch({ id, shared, openLink }: { id: string; shared: SharedRef; openLink: boolean }) {
   const queryClient = useQueryClient();
-  const { queryKey } = sharingQuery(shared.subject, shared.id);
+  const { queryKey } = sharingQuery(shared);
   const update = useToastMutation({
     mutationFn: (open: boolean) => updateSharing(shared, { openLink: open }),
     success: ({ openLink: isOpen }) => [isOpen ? 'Open link opened' : 'Open link closed'],

@@ -3,21 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
-import { recentHistoryQuery, type HistorySubject } from '../../records/history';
-import { sentenceOf } from '../history/history-item';
+import { recentHistoryQuery } from '../../records/history';
+import { sentenceOf } from '../../records/history-words';
+import type { Review } from '../../records/reviews';
 import styles from './sharing-pane.module.css';
 
 const SHOWN = 20;
 
 /** What became of the links, newest first: sent, opened, decisions of each sitting, revoked. */
-export function SharingTimeline({ subject }: { subject: HistorySubject }) {
+export function SharingTimeline({ review }: { review: Review }) {
   return (
     <>
       <div className={`flex between muted small sunken ${styles['band']}`}>
         <h3 className="small medium">Timeline</h3>
       </div>
       <QueryView
-        query={useQuery(recentHistoryQuery(subject))}
+        query={useQuery(recentHistoryQuery(review))}
         failed="The timeline could not be loaded"
         loading={<Skeleton active title={false} paragraph={{ rows: 4 }} style={{ padding: 16 }} />}
       >

@@ -1,18 +1,19 @@
 import type { WorkItem, WorkKind } from '@gmb-moments/backend/contract/work';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { CopyButton } from '../../ui/copy-button';
-import { LinkIcon } from '../../ui/icons';
+import { LinkIcon, SendIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { generateCaptions } from '../../records/captions';
-import { DeliverDialog } from '../deliveries/deliver-dialog';
-import { publicAddress, shareMoment } from '../../records/moments';
-import { previewAddress, shareOptimization } from '../../records/optimizations';
-import { ShareButton } from '../sharing/share-button';
-import type { Shared } from '../../records/sharing';
-import { isOptimizationWork, pathOfWork, workQuery } from '../../records/work';
+import { deliveryOfMoment } from '../../records/deliveries';
+import { useDialogs } from '../../records/dialogs';
+import { publicAddress } from '../../records/moments';
+import { WORDS_IN_LISTS } from '../../records/open-link';
+import { previewAddress } from '../../records/optimizations';
+import { shareReview } from '../../records/reviews';
+import { sharedReview } from '../../records/sharing';
+import { pathOfWork, reviewOfWork, workQuery } from '../../records/work';
 import styles from './work.module.css';
 import { counted } from '../../lib/counted';
 
@@ -53,9 +54,7 @@ export function WorkAction({ item, first }: WorkActionProps) {
       {SHARED.includes(kind) && (
         <>
           <CopyOpenLink item={item} />
-          <ShareButton shared={sharedOf(item)} what={whatOf(item)} type={type} aria-label={`Share ${title}`}>
-            Share
-          </ShareButton>
+          <ShareButton item={item} type={type} />
         </>
       )}
     </div>
@@ -67,22 +66,29 @@ interface ButtonProps {
   type: 'primary' | 'default';
 }
 
-function sharedOf({ kind, subjectId, title, client }: WorkItem): Shared {
-  const subject = isOptimizationWork(kind) ? 'gmb-optimizations' : 'moments';
-  return { subject, id: subjectId, title, clientId: client.id, business: client.business };
-}
-
-function whatOf({ kind, count }: WorkItem): string {
-  return counted(count, isOptimizationWork(kind) ? 'suggestion' : 'photo');
+/** Opens the dialog that shares it with reviewers. */
+function ShareButton({ item, type }: ButtonProps) {
+  const { share } = useDialogs();
+  const shared = sharedReview(reviewOfWork(item), item);
+  return (
+    <Button
+      icon={<SendIcon />}
+      type={type}
+      aria-label={`Share ${item.title}`}
+      onClick={() => share({ shared, words: WORDS_IN_LISTS })}
+    >
+      Share
+    </Button>
+  );
 }
 
 /** Copies the client's link and notes that it was given away. */
 function CopyOpenLink({ item }: { item: WorkItem }) {
   const { subjectId, title, publicLink, publicOrigin, isOpenLinkWorking } = item;
   const share = useToastMutation<unknown>({
-    mutationFn: () => (publicLink === null ? shareMoment(subjectId) : shareOptimization(subjectId)),
+    mutationFn: () => shareReview(reviewOfWork(item)),
     success: ['Link copied!', `The client's link of ${title} is in the clipboard.`],
-    failure: (error) => ['Not shared', `The link was copied, but not noted as shared: ${reasonOf(error)}`],
+    failure: WORDS_IN_LISTS.failure,
     refresh: [workQuery],
   });
   return (
@@ -106,19 +112,15 @@ function CopyOpenLink({ item }: { item: WorkItem }) {
 
 /** Opens the preview of the delivery. */
 function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { deliver } = useDialogs();
   return (
-    <>
-      <Button type={type} onClick={() => setOpen(true)} aria-label={`Deliver ${title}`}>
-        Deliver
-      </Button>
-      {isOpen && (
-        <DeliverDialog
-          source={{ subject: 'moments', ids: [subjectId], title, business: client.business }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <Button
+      type={type}
+      onClick={() => deliver({ source: deliveryOfMoment({ id: subjectId, title, client }) })}
+      aria-label={`Deliver ${title}`}
+    >
+      Deliver
+    </Button>
   );
 }
 

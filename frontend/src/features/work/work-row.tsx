@@ -6,7 +6,7 @@ import { SparklesIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { WorkAction } from './work-action';
 import { DueDate } from '../../ui/due-date';
-import { isOptimizationWork, pathOfWork } from '../../records/work';
+import { pathOfWork, reviewOfWork } from '../../records/work';
 import whole from '../../ui/whole-link.module.css';
 import styles from './work.module.css';
 import { counted } from '../../lib/counted';
@@ -28,7 +28,7 @@ const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
 /** One thing that waits: a link to it, why it waits, and what to do. */
 export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
   const { kind, title, client, coverUrl, at, words, daysLeft } = item;
-  const isOptimization = isOptimizationWork(kind);
+  const isOptimization = reviewOfWork(item).path === 'gmb-optimizations';
   return (
     <article className={`row gap-14 ${whole.row} ${styles['row']}`}>
       {isOptimization ? (

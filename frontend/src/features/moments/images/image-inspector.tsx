@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Alert, Button } from 'antd';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { HistoryIcon, MaximizeIcon } from '../../../ui/icons';
 import { TechnicalDetails } from '../../../ui/long-text';
 import { useKeptChoice } from '../../../lib/kept-choice';
@@ -18,8 +18,7 @@ import type { ImageDrafts } from './draft';
 import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
-import { HistoryDrawer } from '../../history/history-drawer';
-import { momentQuery } from '../../../records/moments';
+import { useDialogs } from '../../../records/dialogs';
 import { CAPTION_OUTDATED, Findings } from '../../../ui/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import { useIgnoreFinding, useReplacement } from './use-image-actions';
@@ -121,7 +120,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
 
 /** When the client decided, and what happened to the image before. */
 function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
-  const [isOpen, setOpen] = useState(false);
+  const { history } = useDialogs();
   const { id, momentId, status, decidedAt } = image;
   return (
     <div className={`row between muted small gap-8 ${styles['facts']}`}>
@@ -137,17 +136,12 @@ function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
         size="small"
         icon={<HistoryIcon />}
         aria-label={`History of photo ${number}`}
-        onClick={() => setOpen(true)}
+        onClick={() =>
+          history({ review: { path: 'moments', id: momentId }, imageId: id, title: `History of photo ${number}` })
+        }
       >
         History
       </Button>
-      <HistoryDrawer
-        subject={momentQuery(momentId).queryKey}
-        imageId={id}
-        title={`History of photo ${number}`}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      />
     </div>
   );
 }

@@ -1,31 +1,31 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Flex, Select, Typography, type RefSelectProps, type SelectProps } from 'antd';
 import { useState, type Ref } from 'react';
 import { matchesLabel } from '../lib/characters';
 import { reasonOf } from '../lib/http';
 import { useToastMutation } from '../lib/toast-mutation';
-import { clientsQuery, createClient } from './clients';
 
 type Props = Pick<
   SelectProps<string>,
   'id' | 'value' | 'placeholder' | 'disabled' | 'allowClear' | 'aria-label' | 'style'
 > & {
   ref?: Ref<RefSelectProps>;
+  clients: UseQueryResult<ClientView[]>;
   onChange?: (clientId: string | undefined) => void;
   /** The selected client, to show its name while the list of clients is loading. */
   selected?: { id: string; business: string };
-  /** Whether a name that no client has can be typed, to create that client. */
-  canCreate?: boolean;
+  /** Creates a client of a name that none has; without it, none can be created. */
+  create?: (business: string) => Promise<ClientView>;
 };
 
 /** A select of all clients, searchable by business name. */
-export function ClientSelect({ onChange, selected, canCreate = false, ...props }: Props) {
-  const { data, isPending } = useQuery(clientsQuery);
+export function ClientSelect({ clients: query, onChange, selected, create, ...props }: Props) {
+  const { data, isPending } = query;
   const clients = data ?? (selected && [selected]);
-  const newClient = useNewClient(canCreate ? data : undefined, (clientId) => onChange?.(clientId));
+  const newClient = useNewClient(data, create, (clientId) => onChange?.(clientId));
   return (
     <Select<string, { value: string; label: string; title: string }>
       {...props}
@@ -42,14 +42,13 @@ export function ClientSelect({ onChange, selected, canCreate = false, ...props }
         ...(clients ?? []).map(({ id, business }) => ({ value: id, label: business, title: business })),
         ...newClient.options,
       ]}
-      notFoundContent={<NotFound />}
+      notFoundContent={<NotFound {...query} />}
     />
   );
 }
 
 /** What the select shows instead of options. */
-function NotFound() {
-  const { data, error, isPending, refetch } = useQuery(clientsQuery);
+function NotFound({ data, error, isPending, refetch }: Props['clients']) {
   if (isPending) return 'Loading clients...';
   if (data || !error) return 'No clients found';
   return (
@@ -68,35 +67,28 @@ const CREATE = 'create';
 /**
  * The option `Create “Name”` of a select of clients, for a name that none of them has.
  * @param clients all of them; without them, nothing is offered
- * @param onCreated called with the id of the new client, which is in the list of clients by then
+ * @param onCreated called with the id of the new client
  */
-function useNewClient(clients: ClientView[] | undefined, onCreated: (clientId: string) => void) {
-  const queryClient = useQueryClient();
+function useNewClient(
+  clients: ClientView[] | undefined,
+  create: Props['create'],
+  onCreated: (clientId: string) => void,
+) {
   const [typed, setTyped] = useState('');
   const name = typed.trim();
-  const create = useToastMutation({
-    mutationFn: () => createClient(name),
+  const creation = useToastMutation({
+    mutationFn: async (business: string) => create!(business),
     success: ({ business }) => ['Client created', business],
     failure: 'Failed to create client. Please try again.',
-    onSuccess: (created) => {
-      queryClient.setQueryData(clientsQuery.queryKey, (old) => old && [...old, created]);
-      onCreated(created.id);
-    },
-    refresh: [clientsQuery],
+    onSuccess: ({ id }) => onCreated(id),
   });
   const isKnown = clients?.some(({ business }) => business.toLowerCase() === name.toLowerCase()) ?? true;
-  const isOffered = !isKnown && !isBlank(name) && lengthOf(name) <= NAME_MAX;
+  const isOffered = create && !isKnown && !isBlank(name) && lengthOf(name) <= NAME_MAX;
   return {
     onSearch: setTyped,
-    isCreating: create.isPending,
+    isCreating: creation.isPending,
     options: isOffered ? [{ value: CREATE, label: `Create “${name}”`, title: `Create “${name}”` }] : [],
     isOption: (value: string) => value === CREATE,
-    create: () => create.mutate(),
+    create: () => creation.mutate(name),
   };
-}
-
-/** The business name of a client; `Another client` while it is not loaded, or when it is gone. */
-export function ClientName({ id }: { id: string }) {
-  const { data } = useQuery(clientsQuery);
-  return data?.find((client) => client.id === id)?.business ?? 'Another client';
 }

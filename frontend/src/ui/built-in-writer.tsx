@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { Alert } from 'antd';
-import { settingsQuery } from './settings';
+
+interface Props {
+  settings: Pick<SettingsView, 'usesBuiltInWriter'> | undefined;
+  banner?: boolean;
+}
 
 /** Says that no AI is connected, and which setting connects one; nothing where one is. `banner`: a line across a bar. */
-export function BuiltInWriterNotice({ banner = false }: { banner?: boolean }) {
-  const { data: settings } = useQuery(settingsQuery);
+export function BuiltInWriterNotice({ settings, banner = false }: Props) {
   if (!settings?.usesBuiltInWriter) return null;
   return (
     <Alert

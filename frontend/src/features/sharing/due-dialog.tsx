@@ -1,0 +1,45 @@
+import { Form, Input } from 'antd';
+import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { keyOf, type Review } from '../../records/reviews';
+import { sharingQueries, updateSharing } from '../../records/sharing';
+import { FormDialog } from '../../ui/form-dialog';
+
+interface Props {
+  review: Review;
+  dueOn: string | null;
+  onClose: () => void;
+}
+
+interface Fields {
+  /** As date fields write it; `''` for none. */
+  dueOn: string;
+}
+
+/** Sets, moves or removes the day by which the client is to decide. Mount it to open it. */
+export function DueDialog({ review, dueOn, onClose }: Props) {
+  const save = useToastMutation({
+    mutationFn: ({ dueOn: day }: Fields) => updateSharing(review, { dueOn: day || null }),
+    success: (_saved, { dueOn: day }) => [day ? 'Due day set' : 'Due day removed'],
+    failure: whereUnreachable,
+    onSuccess: onClose,
+    refresh: [{ queryKey: keyOf(review) }, sharingQueries],
+  });
+  return (
+    <FormDialog<Fields>
+      title="Due day"
+      submitText="Save"
+      save={save}
+      record={{ values: { dueOn: dueOn ?? '' } }}
+      onClose={onClose}
+      width={400}
+    >
+      <Form.Item
+        label="Decide by"
+        name="dueOn"
+        extra="The client reads it on the review page and in mails, and can still decide later. Empty for no day."
+      >
+        <Input type="date" />
+      </Form.Item>
+    </FormDialog>
+  );
+}
