@@ -23,7 +23,7 @@ const COLUMNS = `SELECT table_name AS "table", column_name AS name, data_type AS
 
 /** What the product made, beside the tables of TypeORM for migrations. */
 const MADE = `
-  SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S')
+  SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S')
     AND relname NOT LIKE 'migrations%' AND relname <> 'typeorm_metadata'
   UNION ALL
   SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
