@@ -5,7 +5,7 @@ import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import type { RunKindName } from './contract/runs.js';
-import { MailedRoundsModule } from './sharing/mailed-rounds.js';
+import { NewRounds } from './reviews/new-rounds.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
 import { LinkTokensModule } from './sharing/link-tokens.js';
 import { DeliveredMail } from './deliveries/delivered-mails.js';
@@ -52,10 +52,11 @@ const SOURCES: MailSources = {
 
 /** Everything that works in the background. */
 @Module({
-  imports: [AiModule, WebsitesModule, OutboxModule, SignedTokensModule, LinkTokensModule, MailedRoundsModule],
+  imports: [AiModule, WebsitesModule, OutboxModule, SignedTokensModule, LinkTokensModule],
   providers: [
     ...Object.values(RUN_KINDS).flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
     ...Object.values(SOURCES),
+    NewRounds,
     RunsSweep,
     NotificationsSweep,
     NotificationMailsSweep,

@@ -36,7 +36,7 @@ import {
   planReminders,
   remindNow,
   skipReminder,
-} from './reminders.js';
+} from '../reviews/reminders.js';
 import { requireRemindable } from './remindable.js';
 import { ReviewLink } from './review-link.entity.js';
 import { refuseDay, refuseReminders } from './sharing-body.js';

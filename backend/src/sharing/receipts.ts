@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
 import { Outbox } from '../mail/outbox.js';
-import { findDeciders } from './deciders.queries.js';
+import { findDeciders } from '../reviews/deciders.queries.js';
 import { findWithoutReceipt } from './receipts.queries.js';
 
 /** An entry of the history by somebody with a link. */

@@ -4,7 +4,7 @@ import type { Mailer } from '../platform/mail/mailer.js';
 import { findUnmailedReviewers } from './reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { findToDecide } from './links.queries.js';
-import { isRemindedToday } from './reminders.js';
+import { isRemindedToday } from '../reviews/reminders.js';
 import type { ReviewLink } from './review-link.entity.js';
 
 /**

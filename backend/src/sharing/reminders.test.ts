@@ -13,7 +13,7 @@ import type { TestSmtp } from '../../test/smtp-server.js';
 import type { ClientView } from '../contract/clients.js';
 import type { LinkView, SharingView } from '../contract/links.js';
 import type { ReviewerView } from '../contract/reviewers.js';
-import { nextWorkingHour, reminderTimes } from './working-hours.js';
+import { nextWorkingHour, reminderTimes } from '../reviews/working-hours.js';
 
 interface MailRow {
   kind: string;

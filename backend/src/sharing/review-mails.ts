@@ -12,9 +12,9 @@ import { LinkTokens } from './link-tokens.js';
 import { belongsTo, findDecided, findToDecide, type Opens } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 import { findOfRound } from './round-facts.js';
-import { isRemindedToday } from './reminders.js';
+import { isRemindedToday } from '../reviews/reminders.js';
 import { findAllWaiting } from './waiting-works.js';
-import { nextWorkingHour } from './working-hours.js';
+import { nextWorkingHour } from '../reviews/working-hours.js';
 
 type Answer<Kind extends MailKind> = Promise<SourceAnswer<Kind>>;
 

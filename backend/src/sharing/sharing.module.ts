@@ -6,7 +6,6 @@ import { LinkAccess } from './link-access.js';
 import { LinkTokensModule } from './link-tokens.js';
 import { LinksController } from './links.controller.js';
 import { LinksService } from './links.service.js';
-import { MailedRoundsModule } from './mailed-rounds.js';
 import { PendingEntriesSweep } from './pending-entries.sweep.js';
 import { Receipts } from './receipts.js';
 import { ReviewersController } from './reviewers.controller.js';
@@ -14,7 +13,7 @@ import { ReviewersService } from './reviewers.service.js';
 
 /** Who may see what, and the mails that follow from it. */
 @Module({
-  imports: [LinkTokensModule, MailedRoundsModule, MomentsModule, OptimizationsModule, OutboxModule],
+  imports: [LinkTokensModule, MomentsModule, OptimizationsModule, OutboxModule],
   controllers: [LinksController, ReviewersController],
   providers: [LinkAccess, LinksService, ReviewersService, Receipts, PendingEntriesSweep],
   exports: [LinkAccess, LinksService],

@@ -1,12 +1,16 @@
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
+import type { Language } from '../contract/languages.js';
 import { Mail } from '../mail/mail.entity.js';
 import type { NewMail, Outbox } from '../mail/outbox.js';
-import type { Reviewer } from './reviewer.entity.js';
-import type { ReviewLink } from './review-link.entity.js';
 import { reminderTimes, startOfToday } from './working-hours.js';
 
-/** A link whose reviewer and client are loaded. */
-type Reminded = Pick<ReviewLink, 'id' | 'reviewId' | 'reviewer'>;
+/** A link whose reviewer is loaded. */
+interface Reminded {
+  id: string;
+  /** `null` if it opens all work of the client. */
+  reviewId: string | null;
+  reviewer?: { email: string; language: Language; clientId: string };
+}
 
 /** The link that reminders are planned for. */
 export interface ToRemind {
@@ -48,7 +52,7 @@ export async function planReminders(
  */
 export async function isRemindedToday(
   manager: EntityManager,
-  { email, clientId, timeZone }: Pick<Reviewer, 'email' | 'clientId' | 'timeZone'>,
+  { email, clientId, timeZone }: { email: string; clientId: string; timeZone: string },
 ): Promise<boolean> {
   const [row] = await manager.query<[{ is: boolean }]>(REMINDED_SINCE, [email, clientId, startOfToday(timeZone)]);
   return row.is;
