@@ -108,19 +108,28 @@ export function typeInto<Values extends object>(edits: Edits<Values>, changes: P
   };
 }
 
+interface Following {
+  /** Whether the edits are being saved: a newer version may be their own. */
+  isPending: boolean;
+  /** Whether a change before anything was typed is news: in a dialog, which is open to type, and not in fields of a page. */
+  isOpened?: boolean;
+}
+
 /**
- * Takes over a newer version of the record: fields without an edit show it, and text that was typed is kept.
- * @param isNews whether the person is to be told what changed; otherwise it counts as seen
+ * The edits over the newest version of the record: fields without an edit show that, and text that was typed is kept. They stay
+ * the same where it is no newer one.
  */
-export function takeOver<Values extends object>(
+export function upToDate<Values extends object>(
   edits: Edits<Values>,
-  record: StoredRecord<Values>,
-  { isNews }: { isNews: boolean },
+  record: Edits<Values>['record'],
+  { isPending, isOpened = false }: Following,
 ): Edits<Values> {
+  if (isPending || !isNewer(record, edits.record)) return edits;
   const typed = unlike(record.values, edits.typed);
-  const both = editedFields(edits).filter((name) => !(name in typed));
-  const seen = isNews ? { ...edits.seen, ...pick(record.values, both) } : record.values;
-  return { record, typed, seen };
+  const isNews = isOpened || editedFields(edits).length > 0;
+  if (!isNews) return { record, typed, seen: record.values };
+  const same = editedFields(edits).filter((name) => !(name in typed));
+  return { record, typed, seen: { ...edits.seen, ...pick(record.values, same) } };
 }
 
 /** Ends the conflict in these fields. */
@@ -156,7 +165,7 @@ export function isStored<Values>(record: NewRecord<Values> | StoredRecord<Values
 }
 
 /** Whether a record is a newer version than the one that is edited, or has other values. */
-export function isNewer<Values extends object>(
+function isNewer<Values extends object>(
   record: Edits<Values>['record'],
   edited: Edits<Values>['record'],
 ): record is StoredRecord<Values> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { foreignChange, noEdits, takeOver, typeInto, valuesOf } from './record-edits';
+import { foreignChange, noEdits, typeInto, upToDate, valuesOf } from './record-edits';
 import { useEdits, type Saving } from './use-edits';
 import { HttpError } from '../lib/http';
 
@@ -20,7 +20,7 @@ describe('merging two edits of a record', () => {
   /** Edits revision 1 of the record, which others change meanwhile, one after the other. */
   const merge = (mine: Partial<typeof BASE>, ...theirs: Partial<typeof BASE>[]) =>
     theirs.reduce(
-      (edits, changes, place) => takeOver(edits, record(place + 2, changes), { isNews: true }),
+      (edits, changes, place) => upToDate(edits, record(place + 2, changes), { isPending: false }),
       typeInto(noEdits(record(1)), mine),
     );
 
@@ -56,7 +56,7 @@ describe('merging two edits of a record', () => {
       fields: { logo: 'Logo' },
     });
     const mine = typeInto(noEdits(logo(1, '/old')), { logo: new File([], 'a.png') });
-    const merged = takeOver(mine, logo(2, '/new'), { isNews: true });
+    const merged = upToDate(mine, logo(2, '/new'), { isPending: false });
     expect(foreignChange(merged)).toMatchObject({ merged: [], conflicting: ['logo'] });
   });
 });

@@ -6,12 +6,11 @@ import {
   afterSave,
   conflictIn,
   editedFields,
-  isNewer,
   isStored,
   noEdits,
   resolve,
-  takeOver,
   typeInto,
+  upToDate,
   valuesOf,
   type Choice,
   type Edits,
@@ -21,11 +20,6 @@ import {
 /** The mutation that saves a record. */
 export type Saving = Pick<UseMutationResult, 'isPending' | 'error'>;
 
-interface Options {
-  /** Whether a change before anything was typed is news: in a dialog, which is open to type, and not in fields of a page. */
-  isOpened?: boolean;
-}
-
 /**
  * The unsaved edits of a record, and everything around saving them: live changes by others, conflicts, what the server refused,
  * a second submit. `RecordForm` shows them in a form of Ant Design.
@@ -34,19 +28,17 @@ interface Options {
  * follow it, in the others one of the two values must be chosen.
  * @param record the stored one, kept current, or what a new one begins with
  * @param save the mutation that saves
+ * @param isOpened whether a change before anything was typed is news: in a dialog, which is open to type
  */
 export function useEdits<Values extends object>(
   record: Edits<Values>['record'],
   save: Saving,
-  { isOpened = false }: Options = {},
+  { isOpened = false } = {},
 ) {
-  const [edits, change] = useState(() => noEdits(record));
+  const [kept, change] = useState(() => noEdits(record));
+  const edits = upToDate(kept, record, { isPending: save.isPending, isOpened });
+  if (edits !== kept) change(edits);
   const edited = editedFields(edits);
-  const isDirty = edited.length > 0;
-  // A change of the record may be the form's own while that is being saved.
-  if (!save.isPending && isNewer(record, edits.record)) {
-    change(takeOver(edits, record, { isNews: isOpened || isDirty }));
-  }
   const refusals = useRefusals(save.error);
   const guardDoubleSubmit = useDoubleSubmitGuard(save);
   const conflict = conflictIn(edits, save);
@@ -63,7 +55,7 @@ export function useEdits<Values extends object>(
     typed: edits.typed,
     /** The fields in which something is not saved. */
     edited,
-    isDirty,
+    isDirty: edited.length > 0,
     conflict: {
       ...conflict,
       /** Saves over what somebody else wrote, in these fields or in all. */

@@ -2,7 +2,7 @@ import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-
 import { labelsOf, namesOf } from '@gmb-moments/backend/contract/record-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { FieldViews } from '../../ui/record-edits';
 import { RecordItem } from '../../ui/record-item';
 import { clientsQuery, useClientChoice } from '../../records/clients';
@@ -29,8 +29,8 @@ interface BasicFieldsProps {
   isSubmitted: boolean;
 }
 
-/** Step 1: the business, and its addresses. */
-export function BasicFields({ client, isSubmitted }: BasicFieldsProps) {
+/** Step 1: the business, and its addresses. Memoized, since each key that is typed draws the wizard again. */
+export const BasicFields = memo(function BasicFields({ client, isSubmitted }: BasicFieldsProps) {
   return (
     <>
       <Form.Item
@@ -43,12 +43,12 @@ export function BasicFields({ client, isSubmitted }: BasicFieldsProps) {
       {itemsOf('business')}
     </>
   );
-}
+});
 
 /** Step 2: what the profile says today. */
-export function GmbDataFields() {
+export const GmbDataFields = memo(function GmbDataFields() {
   return <div className={`grid ${styles['fields']}`}>{itemsOf('profile')}</div>;
-}
+});
 
 function itemsOf(step: 'business' | 'profile'): ReactNode[] {
   const names = namesOf(OPTIMIZATION_FIELDS).filter((name) => OPTIMIZATION_FIELDS[name].step === step);

@@ -70,29 +70,27 @@ function TextField<Lock extends ImageLock>({ name, fields, isCounted = false }: 
           </span>
         )}
       </div>
-      {isList ? (
+      {control()}
+    </div>
+  );
+
+  function control() {
+    if (isList) {
+      return (
         <div onBlur={fields.leave}>
           <TagInput id={id} value={value} max={max} placeholder={placeholder} onChange={edit} />
         </div>
-      ) : rows ? (
-        <Input.TextArea
-          {...field}
-          value={value}
-          rows={rows}
-          className={styles['longField']}
-          style={{ minHeight: `calc(${rows}lh + 10px)` }}
-        />
-      ) : (
-        <Input
-          {...field}
-          value={value}
-          title={isCounted ? undefined : value}
-          suffix={isCounted ? undefined : fields.isSaving ? 'Saving…' : <span />}
-          onPressEnter={leaveField}
-        />
-      )}
-    </div>
-  );
+      );
+    }
+    if (rows) {
+      const minHeight = `calc(${rows}lh + 10px)`;
+      return (
+        <Input.TextArea {...field} value={value} rows={rows} className={styles['longField']} style={{ minHeight }} />
+      );
+    }
+    const inPlace = { title: value, suffix: fields.isSaving ? 'Saving…' : <span /> };
+    return <Input {...field} value={value} {...(!isCounted && inPlace)} onPressEnter={leaveField} />;
+  }
 }
 
 /** Enter saves a field in place; in a form it submits that. */

@@ -1,13 +1,12 @@
 import type { ImageLock } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { isEditConflict, reasonOf } from '../../../lib/http';
+import { reasonOf } from '../../../lib/http';
 import { changedBy } from '../../../ui/edit-conflict-alert';
 import {
+  conflictIn,
   editedFields,
-  foreignChange,
-  isNewer,
   noEdits,
-  takeOver,
+  upToDate,
   valuesOf,
   type Edits,
   type StoredRecord,
@@ -31,9 +30,7 @@ export function draftOver<Lock extends ImageLock>(
   draft: Draft<Lock> | undefined,
 ): Draft<Lock> {
   if (!draft) return { edits: noEdits(stored), isSaving: false, error: null };
-  const { edits, isSaving } = draft;
-  if (isSaving || !isNewer(stored, edits.record)) return draft;
-  return { ...draft, edits: takeOver(edits, stored, { isNews: editedFields(edits).length > 0 }) };
+  return { ...draft, edits: upToDate(draft.edits, stored, { isPending: draft.isSaving }) };
 }
 
 /** Texts of an image as they stand in its fields, and how it is with saving them. */
@@ -44,29 +41,21 @@ export function textsOf<Lock extends ImageLock>(
   form: ImageFormOf<Lock>,
   draft: Draft<Lock> | undefined,
 ) {
-  const stored = form.stored(image);
-  const { edits, isSaving, error } = draftOver(stored, draft);
+  const { edits, isSaving, error } = draftOver(form.stored(image), draft);
   const values = valuesOf(edits);
   const edited = editedFields(edits);
-  const change = foreignChange(edits);
-  const hasConflict = change !== null && change.conflicting.length > 0;
-  /** Whether the change by somebody else is why the server has just refused to save. */
-  const isRefused = change !== null && isEditConflict(error) && !isSaving;
+  const conflict = conflictIn(edits, { isPending: isSaving, error });
   const isFailed = error !== null && edited.length > 0 && !isSaving;
   return {
     values,
     /** The fields in which something is not saved. */
     edited,
-    /** The stored texts, as the alert about a change shows them. */
-    record: { ...stored, values: edits.record.values },
-    change,
-    hasConflict,
-    isRefused,
+    conflict,
     isSaving,
     /** Whether the edits change what the client approved. */
     changesApproved: image.status === 'approved' && edited.some((name) => form.approved.includes(name)),
     // What to do about a change by somebody else is said with that change.
-    problem: form.problem(values) || (isFailed && !isRefused ? reasonOf(error) : ''),
+    problem: form.problem(values) || (isFailed && !conflict.isRefused ? reasonOf(error) : ''),
     /** Whether saving failed, so that it can be tried again. */
     isFailed,
   };
@@ -102,7 +91,7 @@ export function unsavedTexts(
 }
 
 /** Why texts that were to be saved are not; `''` where nothing stands in their way. */
-function whyNotSaved<Lock extends ImageLock>({ edited, problem, hasConflict, change }: Texts<Lock>): string {
+function whyNotSaved<Lock extends ImageLock>({ edited, problem, conflict }: Texts<Lock>): string {
   if (edited.length === 0) return '';
-  return change && hasConflict ? `${changedBy(change.editor, 'it')}.` : problem;
+  return conflict.change && conflict.hasConflict ? `${changedBy(conflict.change.editor, 'it')}.` : problem;
 }

@@ -13,7 +13,7 @@ export function useTexts<Lock extends ImageLock>(image: ImageView, lock: Lock, d
   return {
     ...texts,
     conflict: {
-      ...texts,
+      ...texts.conflict,
       keepMine: () => page.resolve(of, 'mine'),
       takeTheirs: () => page.resolve(of, 'theirs'),
     },
