@@ -173,7 +173,8 @@ const proxies = checked(
 );
 const trustProxy: Reader<false | number | string> = (given) => {
   const value = proxies(given);
-  return value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value;
+  if (value === 'false') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
 };
 
 // The format of Node's resolver: an IP address, with a port unless it is 53; IPv6 with a port is in brackets.

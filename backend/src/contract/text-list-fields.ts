@@ -31,7 +31,8 @@ export function TextList({ max, items }: { max: number; items: number }): Proper
 }
 
 function distinct(value: unknown): unknown {
-  const list = value === null ? [] : typeof value === 'string' ? value.split(',') : value;
+  if (value === null) return [];
+  const list = typeof value === 'string' ? value.split(',') : value;
   if (!Array.isArray(list)) return list;
   return [...new Set(list.map(cleanTag))].filter((entry) => entry !== '');
 }
@@ -65,7 +66,8 @@ export function Lines({ max, items }: { max: number; items: number }): PropertyD
 }
 
 function linesOf(value: unknown): unknown {
-  const list = value === null ? [] : typeof value === 'string' ? value.split(/\r?\n/u) : value;
+  if (value === null) return '';
+  const list = typeof value === 'string' ? value.split(/\r?\n/u) : value;
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) return value;
   const lines = list.flatMap((entry: string) => entry.split(/\r?\n/u));
   return [...new Set(lines.map(clean))].filter((line) => line !== '').join('\n');

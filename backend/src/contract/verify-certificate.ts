@@ -104,10 +104,14 @@ export function compareFiles(
   const given = new Set<CertifiedPhoto>();
   for (const { name, sha256 } of files.filter((file) => !MANIFESTS.includes(baseName(file.name)))) {
     const same = photos.filter((photo) => photo.sha256 === sha256);
-    const photo = same[0] ?? photos.find(({ file }) => baseName(file) === baseName(name));
-    if (photo) compared[same.length > 0 ? 'matching' : 'changed'].push({ name, photo });
-    else compared.unknown.push(name);
-    for (const one of same.length > 0 ? same : photo ? [photo] : []) given.add(one);
+    const namesake = photos.find(({ file }) => baseName(file) === baseName(name));
+    if (same[0]) {
+      compared.matching.push({ name, photo: same[0] });
+      for (const photo of same) given.add(photo);
+    } else if (namesake) {
+      compared.changed.push({ name, photo: namesake });
+      given.add(namesake);
+    } else compared.unknown.push(name);
   }
   compared.missing = photos.filter((photo) => !given.has(photo));
   return compared;

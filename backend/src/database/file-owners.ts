@@ -97,11 +97,11 @@ export const OWNERS = FILE_OWNERS.map(
 
 /** The files of a row of `OWNERS`. */
 export function filesOf({ root, fileId, extension, owner, bytes, sha256 }: FileOwnerRow): OwnedFile[] {
-  return KEYS[root](fileId, extension).map((key, index) =>
-    index === 0
-      ? { key, owner, size: bytes === null ? null : Number(bytes), sha256 }
-      : { key, owner, size: null, sha256: null },
-  );
+  const [original, ...others] = KEYS[root](fileId, extension);
+  return [
+    { key: original!, owner, size: bytes === null ? null : Number(bytes), sha256 },
+    ...others.map((key) => ({ key, owner, size: null, sha256: null })),
+  ];
 }
 
 /** Queries of the folders that rows own, each with the table that it reads. */

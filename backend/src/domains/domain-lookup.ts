@@ -68,12 +68,15 @@ async function addressesOf(resolver: Resolver, names: string[]): Promise<DomainL
   return { names, addresses, problem };
 }
 
+/** Codes of the resolver that mean another problem, or none. */
+const PROBLEMS: Record<string, string> = { ENODATA: '', ECANCELLED: 'ETIMEOUT' };
+
 async function resolve(query: Promise<string[]>): Promise<{ records: string[]; problem: string }> {
   try {
     return { records: await query, problem: '' };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!code) throw error;
-    return { records: [], problem: code === 'ENODATA' ? '' : code === 'ECANCELLED' ? 'ETIMEOUT' : code };
+    return { records: [], problem: PROBLEMS[code] ?? code };
   }
 }

@@ -28,7 +28,8 @@ export async function mailPictures(
 /** Squares in a line of three and more, 4:3 for two, 3:2 for one. */
 function photoSize(columns: number): { width: number; height: number } {
   const width = Math.min(PHOTO_PIXELS_MAX, Math.round((CONTENT_PX / columns) * 2));
-  return { width, height: Math.round(columns > 2 ? width : columns === 2 ? (width * 3) / 4 : (width * 2) / 3) };
+  if (columns > 2) return { width, height: width };
+  return { width, height: Math.round(columns === 2 ? (width * 3) / 4 : (width * 2) / 3) };
 }
 
 function picture(name: string, ending: 'jpg' | 'png', content: Buffer): MailPicture {

@@ -27,10 +27,7 @@ export function FieldColumns(fields: RecordFields): ClassDecorator {
 
 function addColumns(prototype: object, fields: RecordFields): void {
   for (const [name, { kind, isRequired }] of Object.entries(fields)) {
-    const column =
-      kind === 'tags'
-        ? Column('text', { array: true, default: [] })
-        : Column('text', isRequired ? {} : { default: '' });
-    column(prototype, name);
+    const ofText = isRequired ? {} : { default: '' };
+    Column('text', kind === 'tags' ? { array: true, default: [] } : ofText)(prototype, name);
   }
 }

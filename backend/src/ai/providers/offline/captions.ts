@@ -140,5 +140,6 @@ function monthOf(takenAt: string | null): string {
 function shapeOf({ width, height }: CaptionInput['picture']): string {
   const ratio = width / height;
   if (ratio >= 2) return 'panoramic photo';
-  return ratio > 1.1 ? 'landscape-format photo' : ratio < 0.9 ? 'portrait-format photo' : 'square photo';
+  if (ratio > 1.1) return 'landscape-format photo';
+  return ratio < 0.9 ? 'portrait-format photo' : 'square photo';
 }

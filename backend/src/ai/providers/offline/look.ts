@@ -44,7 +44,8 @@ function lightOf(lightnesses: number[]): Look['light'] {
   const lightness = mean(lightnesses);
   const spread = Math.sqrt(mean(lightnesses.map((value) => (value - lightness) ** 2)));
   if (spread > 0.3) return 'strong contrast';
-  return lightness > 0.7 ? 'bright light' : lightness < 0.3 ? 'low light' : 'soft light';
+  if (lightness > 0.7) return 'bright light';
+  return lightness < 0.3 ? 'low light' : 'soft light';
 }
 
 /** @param chroma distance from grey; this and the lightness from 0 to 1 */

@@ -50,12 +50,14 @@ const CHOOSE_ANOTHER = 'Choose another model with OPENAI_MODEL, or one that thin
 /** The text and the refusal of a message, whose content may be a text, parts of several kinds, or an object that was parsed already. */
 function contentOf(content: unknown): { text: string; refusal: string } {
   const parts = Array.isArray(content) ? (content as unknown[]) : [content];
-  const texts = parts.map((part) => (isFields(part) ? textOfPart(part) : typeof part === 'string' ? part : ''));
+  const texts = parts.map(textOfPart);
   const refusals = parts.map((part) => (isFields(part) && isSaid(part['refusal']) ? part['refusal'] : ''));
   return { text: texts.join(''), refusal: refusals.join('') };
 }
 
-function textOfPart(part: Record<string, unknown>): string {
+function textOfPart(part: unknown): string {
+  if (typeof part === 'string') return part;
+  if (!isFields(part)) return '';
   const { type, text, thought } = part;
   if (thought === true || !TEXT_PARTS.includes(type as string | undefined)) return '';
   if (typeof text === 'string') return text;
