@@ -90,7 +90,7 @@ describe('the migrations', () => {
   it('can be reverted, which leaves nothing, and run again', async () => {
     await open();
     const made = await db.query(MADE);
-    expect(made).toContainEqual({ name: 'moments' });
+    expect(made).toContainEqual({ name: 'reviews' });
     while (((await db.query('SELECT FROM migrations')) as object[]).length > 0) await db.undoLastMigration();
     expect(await db.query(MADE)).toEqual([]);
     await migrate(database.url);

@@ -197,10 +197,7 @@ describe('the HTML of a review page', () => {
   it('changes nothing: a link counts as opened when a person sees the page', async () => {
     const { moment, optimization } = await content('five.example');
     const rows = () =>
-      app.db.query('SELECT xmin FROM moments WHERE id = $1 UNION ALL SELECT xmin FROM optimizations WHERE id = $2', [
-        moment.id,
-        optimization.id,
-      ]);
+      app.db.query('SELECT xmin FROM reviews WHERE id = ANY($1::uuid[]) ORDER BY id', [[moment.id, optimization.id]]);
     const before = await rows();
     await read(`/public/${moment.id}`);
     await read(`/gmb-preview/${optimization.publicLink}`);

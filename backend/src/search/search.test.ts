@@ -154,7 +154,7 @@ describe('the search', () => {
           [first],
         );
       }
-      for (const table of ['clients', 'moments']) await app.db.query(`VACUUM ANALYZE ${table}`);
+      for (const table of ['clients', 'reviews']) await app.db.query(`VACUUM ANALYZE ${table}`);
     });
 
     async function plansOf(text: string): Promise<string[]> {
@@ -173,9 +173,9 @@ describe('the search', () => {
       const text = plans.join();
       for (const index of ['clients_business_search', 'clients_business_prefix', 'clients_newest'])
         expect(text).toContain(index);
-      for (const index of ['moments_title_search', 'moments_title_prefix', 'moments_newest', 'moments_by_client'])
+      for (const index of ['moments_title_search', 'moments_title_prefix', 'moments_newest', 'reviews_by_client'])
         expect(text).toContain(index);
-      expect(text).not.toMatch(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(clients|moments)"/);
+      expect(text).not.toMatch(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(clients|reviews)"/);
     });
 
     it('finds the newest of many, also by two letters, and old ones by more', async () => {
