@@ -13,7 +13,7 @@ import type { RequestHandler } from 'express';
 import pLimit from 'p-limit';
 import { Subscription } from 'rxjs';
 import type { DefaultEventsMap, Server } from 'socket.io';
-import { reviewIdIn } from '../reviews/review-names.js';
+import { namesIn, reviewIdIn } from '../reviews/review-names.js';
 import { SESSION } from '../auth/session.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { AppError } from '../platform/http/errors.js';
@@ -245,8 +245,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private refetch(payload: object, subject: string): void {
     this.recentEvents.note(STAFF_ROOM);
     this.recentEvents.note(subject);
-    const { momentId, optimizationId } = payload as { momentId?: string; optimizationId?: string };
-    this.server.to(STAFF_ROOM).emit('subject.stale', { momentId, optimizationId });
+    this.server.to(STAFF_ROOM).emit('subject.stale', namesIn(payload));
     for (const { rooms, conn } of this.sockets.all()) if (rooms.has(subject)) conn.close();
   }
 
@@ -287,7 +286,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   // Their pages reconnect, and find what every visitor finds at that host. A main host shows everything.
   private async closeViewsWithoutAccess({ name, payload }: PublishedEvent): Promise<void> {
-    const room = name === 'optimization.changed' ? watchRoom(payload.optimizationId) : null;
+    const room = name === 'optimization.changed' ? watchRoom(reviewIdIn(payload)!) : null;
     const affected = this.sockets
       .atAgencyHosts()
       .filter(({ data }) => room === null || watchRoom(data.view!.reviewId) === room);

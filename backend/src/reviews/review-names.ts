@@ -33,11 +33,16 @@ export function reviewName({ kind, reviewId }: ReviewRef): { momentId: string } 
   return kind === 'moment' ? { momentId: reviewId } : { optimizationId: reviewId };
 }
 
-/** The id of the review that an event is about, whatever its kind; `null` if it is about none. */
+/** The names under which a published event has its review; both for one that does not say its kind. */
+export function namesIn(payload: object): { momentId?: string | undefined; optimizationId?: string | undefined } {
+  const { reviewId, momentId = reviewId, optimizationId = reviewId } = payload as Record<string, string | undefined>;
+  return { momentId, optimizationId };
+}
+
+/** The id of the review that a published event is about; `null` if it is about none. */
 export function reviewIdIn(payload: object): string | null {
-  const { reviewId, momentId, optimizationId } = payload as Record<string, unknown>;
-  const id = reviewId ?? momentId ?? optimizationId;
-  return typeof id === 'string' ? id : null;
+  const { momentId, optimizationId } = namesIn(payload);
+  return momentId ?? optimizationId ?? null;
 }
 
 /** Publishes that a review was changed. */
