@@ -23,7 +23,6 @@ import { stopMails } from './pages/stop-mails.js';
 import { BOARD_PATH, queueBoard } from './queue-board.js';
 import { media, MEDIA_ROUTE } from './platform/storage/media.js';
 import { Storage } from './platform/storage/storage.js';
-import { OptimizationReviewService } from './decisions/optimization-review.service.js';
 import { ReviewService } from './decisions/review.service.js';
 import { UsersService } from './users/users.service.js';
 
@@ -74,8 +73,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocuments(app.getHttpAdapter().getInstance() as Express, served.docsDir, config);
   app.use(BOARD_PATH, ...queueBoard(app, config));
-  const [moments, optimizations] = [app.get(ReviewService), app.get(OptimizationReviewService)];
-  app.use(reviewPages({ folder: served.frontendDir, config, moments, optimizations }));
+  app.use(reviewPages({ folder: served.frontendDir, config, reviews: app.get(ReviewService) }));
   app.use(stopMails({ stops: app.get(MailStops), limits }));
   app.use(serveFrontend(served.frontendDir));
 }

@@ -2,29 +2,43 @@ import { Controller, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../access/can.decorator.js';
-import { Body, Id, Operation, Query } from '../platform/http/operation.js';
+import { Body, Id, Operation, Query, TokenOrId } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { ApproveImageBody, RejectImageBody, UndoImageDecisionBody, type ReviewImageView } from '../contract/images.js';
 import { PageQuery } from '../contract/paging.js';
 import { DoneBody } from '../contract/rounds.js';
-import type { DeliveredPhotoView, ReviewBranding, ReviewMomentView } from '../contract/review.js';
+import type {
+  DeliveredPhotoView,
+  ReviewBranding,
+  ReviewMomentView,
+  ReviewOptimizationView,
+} from '../contract/review.js';
+import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
+import type { Section } from '../contract/statuses.js';
+import { ImagesService } from '../images/images.service.js';
+import { SectionName } from '../optimizations/section-name.decorator.js';
+import { DELIVERED, imagesOfMoment, MOMENT, publicImage } from './moment-review.js';
+import { OPTIMIZATION, publicSection, verdictOf } from './optimization-review.js';
 import { ReviewService } from './review.service.js';
 import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard } from './named-link.guard.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
-/** The public pages: open to every holder of the link. */
+/** The public page of a moment: open to every holder of the link. */
 @ApiTags('review')
 @Public()
 @UseGuards(NamedLinkGuard)
 @Controller('api')
 export class ReviewController {
-  constructor(private readonly review: ReviewService) {}
+  constructor(
+    private readonly review: ReviewService,
+    private readonly photos: ImagesService,
+  ) {}
 
   @Get('public/:id')
   @Operation('Get a moment as its reviewer sees it', { errors: LINK_ERRORS })
   moment(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewMomentView> {
-    return this.review.moment(id, visitor);
+    return this.review.view(MOMENT, id, visitor);
   }
 
   @Get('public/:id/images')
@@ -35,7 +49,7 @@ export class ReviewController {
     @TheVisitor() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewImageView[]> {
-    return sendPage(response, await this.review.imagesOf(id, visitor, page));
+    return sendPage(response, await this.review.view(imagesOfMoment(page), id, visitor));
   }
 
   @Get('public/:id/delivered')
@@ -43,27 +57,27 @@ export class ReviewController {
     errors: LINK_ERRORS,
   })
   delivered(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<DeliveredPhotoView[]> {
-    return this.review.deliveredOf(id, visitor);
+    return this.review.view(DELIVERED, id, visitor);
   }
 
   @Get('public/:id/branding')
   @Operation("Get the brand of a moment's public page", { errors: ['TOO_MANY_REQUESTS'] })
   branding(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewBranding> {
-    return this.review.branding(id, visitor);
+    return this.review.branding(MOMENT, id, visitor);
   }
 
   @Post('public/:id/opened')
   @Operation("Note that a moment's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
   opened(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<void> {
-    return this.review.opened(id, visitor);
+    return this.review.opened(MOMENT, id, visitor);
   }
 
   @Post('public/:id/done')
   @Operation('Say that a moment is reviewed for now, once in a round', { errors: DECISION_ERRORS })
   @HttpCode(204)
   done(@Id('Moment') id: string, @Body() body: DoneBody, @TheVisitor() visitor: Visitor): Promise<void> {
-    return this.review.done(id, body, visitor);
+    return this.review.done(MOMENT, id, body, visitor);
   }
 
   @Post('images/:id/approve')
@@ -74,7 +88,7 @@ export class ReviewController {
     @Body() { version }: ApproveImageBody,
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
-    return this.review.decide(id, { step: 'approve' }, { version, visitor });
+    return this.review.decide(this.image(id), { step: 'approve' }, { version }, visitor);
   }
 
   @Post('images/:id/reject')
@@ -85,7 +99,7 @@ export class ReviewController {
     @Body() { feedback, version }: RejectImageBody,
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
-    return this.review.decide(id, { step: 'reject', feedback }, { version, visitor });
+    return this.review.decide(this.image(id), { step: 'reject', feedback }, { version }, visitor);
   }
 
   @Post('images/:id/decision/undo')
@@ -96,6 +110,83 @@ export class ReviewController {
     @Body() { version }: UndoImageDecisionBody,
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
-    return this.review.undo(id, { version, visitor });
+    return this.review.undo(this.image(id), { version }, visitor);
+  }
+
+  private image(id: string) {
+    return publicImage(id, this.photos.lock(id));
+  }
+}
+
+/** The public preview of an optimization: open to every holder of the link. */
+@ApiTags('review')
+@Public()
+@UseGuards(NamedLinkGuard)
+@Controller('api/gmb-optimizations/public')
+export class OptimizationReviewController {
+  constructor(private readonly review: ReviewService) {}
+
+  @Get(':publicLink')
+  @Operation('Get an optimization as its reviewer sees it', { errors: LINK_ERRORS })
+  view(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewOptimizationView> {
+    return this.review.view(OPTIMIZATION, publicLink, visitor);
+  }
+
+  @Get(':publicLink/branding')
+  @Operation("Get the brand of an optimization's public page", { errors: ['TOO_MANY_REQUESTS'] })
+  branding(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewBranding> {
+    return this.review.branding(OPTIMIZATION, publicLink, visitor);
+  }
+
+  @Post(':publicLink/opened')
+  @Operation("Note that an optimization's link was opened", { errors: LINK_ERRORS })
+  @HttpCode(204)
+  opened(@TokenOrId('Optimization', 'publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
+    return this.review.opened(OPTIMIZATION, publicLink, visitor);
+  }
+
+  @Post(':publicLink/done')
+  @Operation('Say that an optimization is reviewed for now, once in a round', { errors: DECISION_ERRORS })
+  @HttpCode(204)
+  done(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @Body() body: DoneBody,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<void> {
+    return this.review.done(OPTIMIZATION, publicLink, body, visitor);
+  }
+
+  @Post(':publicLink/approve/:section')
+  @Operation('Approve or reject a section', {
+    errors: ['SECTION_CHANGED', 'SECTION_DECIDED', 'NO_SUGGESTION', 'SECTION_THROTTLED', ...DECISION_ERRORS],
+  })
+  @HttpCode(200)
+  decide(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @SectionName() section: Section,
+    @Body() body: DecideSectionBody,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewOptimizationView> {
+    return this.review.decide(publicSection(publicLink, section), verdictOf(body), body, visitor);
+  }
+
+  @Post(':publicLink/undo/:section')
+  @Operation('Take a decision on a section back that was just made', {
+    errors: ['DECISION_FINAL', ...DECISION_ERRORS],
+  })
+  @HttpCode(200)
+  undo(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @SectionName() section: Section,
+    @Body() body: UndoSectionDecisionBody,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewOptimizationView> {
+    return this.review.undo(publicSection(publicLink, section), body, visitor);
   }
 }

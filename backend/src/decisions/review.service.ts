@@ -1,163 +1,164 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { presentBrand } from '../agencies/agency.present.js';
-import { notFound } from '../platform/http/errors.js';
-import type { Page } from '../platform/http/paging.js';
-import type { ReviewImageView } from '../contract/images.js';
-import type { PageQuery } from '../contract/paging.js';
 import type { DoneBody } from '../contract/rounds.js';
-import type { DeliveredPhotoView, ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
-import { DecisionsService } from '../reviews/decisions.service.js';
-import type { Verdict } from '../reviews/decision.js';
-import { presentDelivered } from '../deliveries/delivered.present.js';
-import { deliveredOfMoment } from '../deliveries/delivered.queries.js';
-import { findMomentWithImages } from '../images/images.queries.js';
-import { presentReviewImage } from '../images/image.present.js';
-import { ImagesService } from '../images/images.service.js';
-import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
-import { presentReviewMoment } from '../moments/moment.present.js';
+import type { ReviewBranding } from '../contract/review.js';
+import { invalid, notFound } from '../platform/http/errors.js';
+import type { Item, Seen, Verdict } from '../reviews/decision.js';
+import { DecisionsService, type Lock } from '../reviews/decisions.service.js';
+import { REVIEW_WORDS } from '../reviews/review-names.js';
 import { LinkAccess } from '../sharing/link-access.js';
 import { HeldRights } from './held-rights.js';
-import { leadsTo, openedMoment, requireMayDecide, requireOpenLink } from './link-rights.js';
+import { leadsTo, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
+import type { PublicItem, PublicReview } from './public-review.js';
 import { isShownAt } from './review.queries.js';
 import { noteDone, noteOpened } from './rounds.queries.js';
 import { deciderOf, type Visitor } from './visitor.decorator.js';
 
+/** How a review is looked up. */
+interface Asked<Found> {
+  use: Use;
+  lookup: () => Promise<Found | null>;
+  /** What the address has of it, which the use of its link is counted by; `undefined` to count for what is found. */
+  name: string | undefined;
+}
+
 /**
- * What a visitor with a link may see and do: the open link, which is the moment's id, or one of a reviewer's own. On an agency's
- * domain only that agency's moments open. Everything else is a 404.
+ * What a visitor with a link may see and do: the open link of a moment or an optimization, or one of a reviewer's own. On an
+ * agency's domain only that agency's open. Everything else is a 404.
  */
 @Injectable()
 export class ReviewService {
   constructor(
     private readonly db: DataSource,
-    private readonly images: ImagesService,
     private readonly decisions: DecisionsService,
     private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
     private readonly rights: HeldRights,
   ) {}
 
-  async moment(id: string, visitor: Visitor): Promise<ReviewMomentView> {
-    return presentReviewMoment(await this.get(id, visitor, 'read'));
+  /** A part of a review. @throws AppError as `find`, 404 */
+  async view<Found extends { id: string }, View>(
+    of: PublicReview<Found, View>,
+    name: string,
+    visitor: Visitor,
+  ): Promise<View> {
+    return of.present(await this.get(of, name, visitor, 'read'), visitor, this.db.manager);
   }
 
-  async imagesOf(id: string, visitor: Visitor, page: PageQuery): Promise<Page<ReviewImageView>> {
-    const moment = await this.getWithImages(id, visitor, page);
-    return { items: moment.images.map(presentReviewImage), total: moment.imageCount };
+  /** The brand of the page, also of a closed link, whose page shows it as well. @throws AppError 404, 429 */
+  async branding<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    name: string,
+    visitor: Visitor,
+  ): Promise<ReviewBranding> {
+    const lookup = () => of.find(this.db.manager, name, visitor);
+    const found = await this.findAlsoClosed(of, visitor, { use: 'read', lookup, name });
+    if (!found) throw notFound(REVIEW_WORDS[of.kind]);
+    return { agency: of.brand(found) };
   }
 
-  /** The photos that are approved and delivered in that version; for reviewers with a link of their own, because the answer has names. */
-  async deliveredOf(id: string, visitor: Visitor): Promise<DeliveredPhotoView[]> {
-    const moment = await this.get(id, visitor, 'read');
-    if (!visitor.link && !visitor.staff) throw notFound('Moment');
-    return (await deliveredOfMoment(this.db.manager, moment.id)).map(presentDelivered);
-  }
-
-  /** The brand of the page, also of a closed link, whose page shows it as well. */
-  async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
-    const moment = await this.findAlsoClosed(visitor, 'read', () => findMomentRow(this.db.manager, id), id);
-    if (!moment) throw notFound('Moment');
-    return { agency: presentBrand(moment.agency) };
-  }
-
-  /** All that the page shows first, in one read that counts once against the link's limit. */
-  async content(id: string, visitor: Visitor): Promise<ReviewContent> {
-    const moment = await this.getWithImages(id, visitor, {});
-    return {
-      kind: 'moment',
-      view: presentReviewMoment(moment),
-      images: moment.images.map(presentReviewImage),
-      branding: { agency: presentBrand(moment.agency) },
-    };
-  }
-
-  /** Records that the client opened the link; signed-in staff do not count. */
-  async opened(id: string, visitor: Visitor): Promise<void> {
-    const moment = await this.get(id, visitor, 'write');
+  /** Records that the client opened the link; signed-in staff do not count. @throws AppError as `find`, 404 */
+  async opened<Found extends { id: string }>(of: PublicReview<Found>, name: string, visitor: Visitor): Promise<void> {
+    const { id: reviewId } = await this.get(of, name, visitor, 'write');
     if (visitor.staff) return;
-    await noteOpened(this.db, { kind: 'moment', reviewId: moment.id }, visitor, this.rights);
+    await noteOpened(this.db, { kind: of.kind, reviewId }, visitor, this.rights);
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
-  /** Records that the reviewer ended this round. @throws AppError 403, 404, 429 */
-  async done(id: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
+  /** Records that the reviewer ended this round. @throws AppError as `find`, 403 LINK_LOOKS_ONLY, 404 */
+  async done<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    name: string,
+    { note = '' }: DoneBody,
+    visitor: Visitor,
+  ): Promise<void> {
     requireMayDecide(visitor);
-    await this.get(id, visitor, 'write');
-    await noteDone(this.db, { kind: 'moment', reviewId: id }, { visitor, rights: this.rights, note });
+    const { id: reviewId } = await this.get(of, name, visitor, 'write');
+    await noteDone(this.db, { kind: of.kind, reviewId }, { visitor, rights: this.rights, note });
   }
 
-  /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
-  async decide(imageId: string, verdict: Verdict, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
-    await this.requireImage(imageId, visitor);
-    const lock = this.rights.toDecide(visitor, this.images.lock(imageId));
-    return presentReviewImage(await this.decisions.decide(lock, verdict, deciderOf(visitor, { version })));
+  /** @throws AppError as `find`, 400 without feedback to a rejection, 403 LINK_LOOKS_ONLY, 404, and as `Decision.decide` */
+  async decide<Found extends { id: string }, T extends Item, View>(
+    item: PublicItem<Found, T, View>,
+    verdict: Verdict,
+    seen: Seen,
+    visitor: Visitor,
+  ): Promise<View> {
+    const { found, lock } = await this.getToDecide(item, visitor);
+    if (verdict.step === 'reject' && verdict.feedback === '')
+      throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
+    const decided = await this.decisions.decide(lock, verdict, deciderOf(visitor, seen));
+    return item.present(decided, found, visitor, this.db.manager);
   }
 
-  /** @throws AppError 404, 409 DECISION_FINAL, 429 */
-  async undo(imageId: string, { version, visitor }: ImageDecider): Promise<ReviewImageView> {
-    await this.requireImage(imageId, visitor);
-    await this.throttle.undo(visitor, imageId);
-    const lock = this.rights.toDecide(visitor, this.images.lock(imageId));
-    return presentReviewImage(await this.decisions.undo(lock, deciderOf(visitor, { version })));
+  /** @throws AppError as `find`, 403 LINK_LOOKS_ONLY, 404, 409 DECISION_FINAL */
+  async undo<Found extends { id: string }, T extends Item, View>(
+    item: PublicItem<Found, T, View>,
+    seen: Seen,
+    visitor: Visitor,
+  ): Promise<View> {
+    const { found, lock } = await this.getToDecide(item, visitor);
+    await this.throttle.undo(visitor, item.key(found));
+    const undone = await this.decisions.undo(lock, deciderOf(visitor, seen));
+    return item.present(undone, found, visitor, this.db.manager);
   }
 
   /**
-   * The moment with its client and agency; `null` when this host or link does not show it.
+   * A review with its client and agency; `null` when this host or link does not show it.
    * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
    */
-  find(id: string, visitor: Visitor, use: Use): Promise<MomentRow | null> {
-    return this.see(visitor, use, () => findMomentRow(this.db.manager, id), id);
-  }
-
-  private async getWithImages(id: string, visitor: Visitor, page: PageQuery) {
-    const moment = await this.see(visitor, 'read', () => findMomentWithImages(this.db.manager, id, page), id);
-    if (!moment) throw notFound('Moment');
-    return moment;
-  }
-
-  private async requireImage(imageId: string, visitor: Visitor): Promise<void> {
-    requireMayDecide(visitor);
-    const moment = await this.see(visitor, 'write', () => findMomentRowOfImage(this.db.manager, imageId));
-    if (!moment) throw notFound('Image');
-  }
-
-  private async see<Found extends MomentRow>(
+  find<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    name: string,
     visitor: Visitor,
     use: Use,
-    find: () => Promise<Found | null>,
-    asked?: string,
   ): Promise<Found | null> {
-    const moment = await this.findAlsoClosed(visitor, use, find, asked);
-    if (moment) requireOpenLink(visitor, openedMoment(moment));
-    return moment;
+    return this.see(of, visitor, { use, lookup: () => of.find(this.db.manager, name, visitor), name });
+  }
+
+  private async get<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    name: string,
+    visitor: Visitor,
+    use: Use,
+  ): Promise<Found> {
+    const found = await this.find(of, name, visitor, use);
+    if (!found) throw notFound(REVIEW_WORDS[of.kind]);
+    return found;
+  }
+
+  private async getToDecide<Found extends { id: string }, T extends Item>(
+    { of, word, name, find, lock }: PublicItem<Found, T, unknown>,
+    visitor: Visitor,
+  ): Promise<{ found: Found; lock: Lock<T> }> {
+    requireMayDecide(visitor);
+    const found = await this.see(of, visitor, { use: 'write', lookup: () => find(this.db.manager, visitor), name });
+    if (!found) throw notFound(word);
+    return { found, lock: this.rights.toDecide(visitor, lock(found)) };
+  }
+
+  private async see<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    visitor: Visitor,
+    asked: Asked<Found>,
+  ): Promise<Found | null> {
+    const found = await this.findAlsoClosed(of, visitor, asked);
+    if (found) requireOpenLink(visitor, of.opened(found));
+    return found;
   }
 
   /** Like `see`, but also for a closed link. */
-  private findAlsoClosed<Found extends MomentRow>(
+  private findAlsoClosed<Found extends { id: string }>(
+    of: PublicReview<Found>,
     visitor: Visitor,
-    use: Use,
-    find: () => Promise<Found | null>,
-    asked?: string,
+    { use, lookup, name }: Asked<Found>,
   ): Promise<Found | null> {
-    const lookup = async (): Promise<Found | null> => {
-      const moment = await find();
-      const isShown = moment && isShownAt(visitor.agencyHost, moment.agency) && leadsTo(visitor, openedMoment(moment));
-      return isShown ? moment : null;
+    const shown = async (): Promise<Found | null> => {
+      const found = await lookup();
+      if (!found || !isShownAt(visitor.agencyHost, of.agency(found))) return null;
+      return leadsTo(visitor, of.opened(found)) ? found : null;
     };
-    return this.throttle.see(visitor, use, lookup, asked);
+    return this.throttle.see(visitor, use, shown, name);
   }
-
-  private async get(id: string, visitor: Visitor, use: Use): Promise<MomentRow> {
-    const moment = await this.find(id, visitor, use);
-    if (!moment) throw notFound('Moment');
-    return moment;
-  }
-}
-
-/** The visitor, and the version of the image that they saw. */
-interface ImageDecider {
-  version: number | undefined;
-  visitor: Visitor;
 }

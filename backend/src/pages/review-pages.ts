@@ -13,7 +13,8 @@ import { networkOf } from '../platform/http/network.js';
 import { isId, isToken } from '../platform/http/shapes.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { unlessMissing } from '../platform/operator-error.js';
-import type { OptimizationReviewService } from '../decisions/optimization-review.service.js';
+import { MOMENT_PAGE } from '../decisions/moment-review.js';
+import { OPTIMIZATION_PAGE } from '../decisions/optimization-review.js';
 import type { ReviewService } from '../decisions/review.service.js';
 import type { Visitor } from '../decisions/visitor.decorator.js';
 
@@ -26,8 +27,7 @@ interface ReviewPagesOptions {
   /** The built frontend: the empty pages, and in `server/` what draws them. */
   folder: string;
   config: Config;
-  moments: ReviewService;
-  optimizations: OptimizationReviewService;
+  reviews: ReviewService;
 }
 
 type FindContent = (link: string, visitor: Visitor) => Promise<ReviewContent>;
@@ -37,7 +37,7 @@ type FindContent = (link: string, visitor: Visitor) => Promise<ReviewContent>;
  * there is nothing to draw (an unknown link, a limit, an outage), it answers the empty page, in which the browser asks the
  * API itself. Without a built frontend requests pass by.
  */
-export function reviewPages({ folder, config, moments, optimizations }: ReviewPagesOptions): Router {
+export function reviewPages({ folder, config, reviews }: ReviewPagesOptions): Router {
   const logger = new ThrottledLogger(new Logger('Pages'));
   let drawing = 0;
 
@@ -78,11 +78,11 @@ export function reviewPages({ folder, config, moments, optimizations }: ReviewPa
   const noContent: FindContent = () => Promise.reject(notFound('Link'));
   const momentOf: FindContent = (link, visitor) => {
     if (!isId(link)) throw notFound('Moment');
-    return moments.content(link.toLowerCase(), visitor);
+    return reviews.view(MOMENT_PAGE, link.toLowerCase(), visitor);
   };
-  const optimizationOf: FindContent = async (link, visitor) => {
+  const optimizationOf: FindContent = (link, visitor) => {
     if (!isToken(link)) throw notFound('Optimization');
-    return { kind: 'optimization', view: await optimizations.view(link, visitor) };
+    return reviews.view(OPTIMIZATION_PAGE, link, visitor);
   };
   const router = express.Router();
   // The browser asks what the link opens, since its passcode may be missing.

@@ -16,7 +16,8 @@ import { CONFIG } from '../platform/config.module.js';
 import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
-import { OptimizationReviewService } from '../decisions/optimization-review.service.js';
+import { MOMENT } from '../decisions/moment-review.js';
+import { OPTIMIZATION } from '../decisions/optimization-review.js';
 import { ReviewLinkService } from '../decisions/review-link.service.js';
 import { ReviewService } from '../decisions/review.service.js';
 import { domainsOf, isShownAt } from '../decisions/review.queries.js';
@@ -34,8 +35,7 @@ export class SocketHosts {
     private readonly db: DataSource,
     private readonly users: UsersService,
     private readonly links: ReviewLinkService,
-    private readonly review: ReviewService,
-    private readonly optimizations: OptimizationReviewService,
+    private readonly reviews: ReviewService,
     private readonly limit: ConnectionLimit,
     private readonly adapter: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
@@ -107,11 +107,11 @@ export class SocketHosts {
   private async watchable(request: unknown, visitor: Visitor): Promise<Omit<View, 'agencyHost'> | null> {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
     if (typeof publicLink === 'string') {
-      const optimization = await this.optimizations.find(publicLink, visitor, 'read');
+      const optimization = await this.reviews.find(OPTIMIZATION, publicLink, visitor, 'read');
       return optimization && { reviewId: optimization.id, clientId: optimization.clientId };
     }
     if (typeof momentId !== 'string' || !isId(momentId)) return null;
-    const moment = await this.review.find(momentId, visitor, 'read');
+    const moment = await this.reviews.find(MOMENT, momentId, visitor, 'read');
     return moment && { reviewId: moment.id, clientId: moment.clientId };
   }
 

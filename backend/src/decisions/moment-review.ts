@@ -1,0 +1,70 @@
+import { presentBrand } from '../agencies/agency.present.js';
+import type { ReviewImageView } from '../contract/images.js';
+import type { PageQuery } from '../contract/paging.js';
+import type { DeliveredPhotoView, ReviewContent, ReviewMomentView } from '../contract/review.js';
+import { presentDelivered } from '../deliveries/delivered.present.js';
+import { deliveredOfMoment } from '../deliveries/delivered.queries.js';
+import type { Image } from '../images/image.entity.js';
+import { presentReviewImage } from '../images/image.present.js';
+import { findMomentWithImages, type ReviewImageRow } from '../images/images.queries.js';
+import { presentReviewMoment } from '../moments/moment.present.js';
+import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
+import { notFound } from '../platform/http/errors.js';
+import type { Page } from '../platform/http/paging.js';
+import type { Lock } from '../reviews/decisions.service.js';
+import { openedMoment } from './link-rights.js';
+import type { PublicItem, PublicReview } from './public-review.js';
+
+type WithImages = MomentRow & { images: ReviewImageRow[] };
+
+/** A moment; its open link is its id. */
+export const MOMENT: PublicReview<MomentRow, ReviewMomentView> = {
+  kind: 'moment',
+  find: findMomentRow,
+  opened: openedMoment,
+  agency: ({ agency }) => agency,
+  brand: ({ agency }) => presentBrand(agency),
+  present: presentReviewMoment,
+};
+
+/** A page of a moment's images. */
+export function imagesOfMoment(page: PageQuery): PublicReview<WithImages, Page<ReviewImageView>> {
+  return {
+    ...MOMENT,
+    find: (manager, id) => findMomentWithImages(manager, id, page),
+    present: ({ images, imageCount }) => ({ items: images.map(presentReviewImage), total: imageCount }),
+  };
+}
+
+/** The photos that are approved and delivered in that version; for reviewers with a link of their own, because the answer has names. */
+export const DELIVERED: PublicReview<MomentRow, DeliveredPhotoView[]> = {
+  ...MOMENT,
+  present: async ({ id }, { link, staff }, manager) => {
+    if (!link && !staff) throw notFound('Moment');
+    return (await deliveredOfMoment(manager, id)).map(presentDelivered);
+  },
+};
+
+/** All that the page of a moment shows first, in one read that counts once against the link's limit. */
+export const MOMENT_PAGE: PublicReview<WithImages, ReviewContent> = {
+  ...MOMENT,
+  find: (manager, id) => findMomentWithImages(manager, id, {}),
+  present: (moment) => ({
+    kind: 'moment',
+    view: presentReviewMoment(moment),
+    images: moment.images.map(presentReviewImage),
+    branding: { agency: presentBrand(moment.agency) },
+  }),
+};
+
+/** An image of a moment; its address has the id of the image alone. */
+export function publicImage(id: string, lock: Lock<Image>): PublicItem<MomentRow, Image, ReviewImageView> {
+  return {
+    of: MOMENT,
+    word: 'Image',
+    find: (manager) => findMomentRowOfImage(manager, id),
+    lock: () => lock,
+    key: () => id,
+    present: presentReviewImage,
+  };
+}

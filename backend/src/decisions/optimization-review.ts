@@ -1,0 +1,60 @@
+import type { EntityManager } from 'typeorm';
+import type { DecideSectionBody } from '../contract/optimizations.js';
+import type { ReviewContent, ReviewOptimizationView } from '../contract/review.js';
+import type { Section } from '../contract/statuses.js';
+import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
+import { lockSection } from '../optimizations/lock-section.js';
+import type { OptimizationSection } from '../optimizations/optimization-section.entity.js';
+import type { Optimization } from '../optimizations/optimization.entity.js';
+import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
+import { isId, isToken } from '../platform/http/shapes.js';
+import type { Verdict } from '../reviews/decision.js';
+import { openedOptimization } from './link-rights.js';
+import type { PublicItem, PublicReview } from './public-review.js';
+import type { Visitor } from './visitor.decorator.js';
+
+/** An optimization. */
+export const OPTIMIZATION: PublicReview<Optimization, ReviewOptimizationView> = {
+  kind: 'optimization',
+  find: findByName,
+  opened: openedOptimization,
+  agency: ({ client }) => client?.agency,
+  brand: (optimization) => presentReviewOptimization(optimization).branding,
+  present: presentFor,
+};
+
+/** All that the page of an optimization shows first. */
+export const OPTIMIZATION_PAGE: PublicReview<Optimization, ReviewContent> = {
+  ...OPTIMIZATION,
+  present: (optimization, visitor) => ({ kind: 'optimization', view: presentFor(optimization, visitor) }),
+};
+
+/** A section of an optimization; what is decided on it is answered with the whole. */
+export function publicSection(
+  name: string,
+  section: Section,
+): PublicItem<Optimization, OptimizationSection, ReviewOptimizationView> {
+  return {
+    of: OPTIMIZATION,
+    word: 'Optimization',
+    name,
+    find: (manager, visitor) => findByName(manager, name, visitor),
+    lock: ({ id }) => lockSection(id, section),
+    key: ({ id }) => `${id} ${section}`,
+    present: async (_section, { id }, visitor, manager) => presentFor(await getOptimization(manager, id), visitor),
+  };
+}
+
+export function verdictOf({ status, feedback = '' }: DecideSectionBody): Verdict {
+  return status === 'approved' ? { step: 'approve' } : { step: 'reject', feedback };
+}
+
+/** Finds it by its open link; by its id for a reviewer with a link of their own, who does not learn the open one. */
+async function findByName(manager: EntityManager, name: string, { link }: Visitor): Promise<Optimization | null> {
+  if (link) return isId(name) ? findOptimization(manager, { id: name }) : null;
+  return isToken(name) ? findOptimization(manager, { publicLink: name }) : null;
+}
+
+function presentFor(found: Optimization, { link }: Visitor): ReviewOptimizationView {
+  return link ? presentNamedReview(found) : presentReviewOptimization(found);
+}

@@ -1,0 +1,35 @@
+import type { EntityManager } from 'typeorm';
+import type { Agency } from '../agencies/agency.entity.js';
+import type { ReviewBranding } from '../contract/review.js';
+import type { ReviewKind } from '../contract/statuses.js';
+import type { Item } from '../reviews/decision.js';
+import type { Lock } from '../reviews/decisions.service.js';
+import type { Opened } from './link-rights.js';
+import type { Visitor } from './visitor.decorator.js';
+
+/** A part of a review that visitors read: how it is found, and what it answers. The same for both kinds, one object for each part. */
+export interface PublicReview<Found extends { id: string } = { id: string }, View = unknown> {
+  kind: ReviewKind;
+  /** @param name what its address has of the review */
+  find(manager: EntityManager, name: string, visitor: Visitor): Promise<Found | null>;
+  opened(found: Found): Opened;
+  agency(found: Found): Agency | Pick<Agency, 'customDomain' | 'domainVerified'> | null | undefined;
+  brand(found: Found): ReviewBranding['agency'];
+  /** @throws AppError 404 */
+  present(found: Found, visitor: Visitor, manager: EntityManager): View | Promise<View>;
+}
+
+/** An item of a review that visitors decide on. */
+export interface PublicItem<Found extends { id: string }, T extends Item, View> {
+  of: PublicReview<Found>;
+  /** What is not found, in a sentence. */
+  word: string;
+  /** Finds the review that it belongs to. */
+  find(manager: EntityManager, visitor: Visitor): Promise<Found | null>;
+  /** What its address has of the review, if that is what it names. */
+  name?: string;
+  lock(found: Found): Lock<T>;
+  /** Names it, for the limit of decisions that are taken back. */
+  key(found: Found): string;
+  present(item: T, found: Found, visitor: Visitor, manager: EntityManager): View | Promise<View>;
+}
