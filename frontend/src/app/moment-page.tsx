@@ -13,11 +13,5 @@ export function MomentPage() {
 function Sharing() {
   const { setSharing } = usePage();
   const { hasRoomBeside } = usePane();
-  const { share, question } = useMomentShare();
-  return (
-    <>
-      <SharingPane {...share} onClose={hasRoomBeside ? () => setSharing(false) : undefined} />
-      {question}
-    </>
-  );
+  return <SharingPane {...useMomentShare()} onClose={hasRoomBeside ? () => setSharing(false) : undefined} />;
 }

@@ -36,7 +36,7 @@ export function MomentMenu({ button, before = [], after = [] }: Props) {
   const [opened, setOpened] = useState<DialogName | null>(null);
   const Dialog = opened && DIALOGS[opened].Dialog;
   const dialogs = useDialogs();
-  const { share, question } = useMomentShare();
+  const share = useMomentShare();
   const names = (Object.keys(DIALOGS) as DialogName[]).filter((key) => key !== 'certificates' || moment.delivered);
   const entries = [
     { key: 'share', label: 'Share', icon: <SendIcon />, onClick: () => dialogs.share(share) },
@@ -71,7 +71,6 @@ export function MomentMenu({ button, before = [], after = [] }: Props) {
         />
       </Dropdown>
       {Dialog && <Dialog moment={moment} onClose={() => setOpened(null)} />}
-      {question}
     </>
   );
 }

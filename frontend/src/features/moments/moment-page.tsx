@@ -11,6 +11,7 @@ import type { Prefetch } from '../../lib/query-client';
 import { HandwrittenQuestion } from './captions/handwritten-dialog';
 import { imagesQuery } from '../../records/images';
 import { BottomBar } from './bottom-bar';
+import { CaptionQuestion } from './caption-question';
 import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
 import { SelectedImage } from './images/selected-image';
 import { InspectorPane } from './inspector-pane';
@@ -78,6 +79,7 @@ function Moment({ moment, sharing }: { moment: MomentView; sharing: ReactNode })
         <SelectedImage />
         {guard}
         <HandwrittenQuestion />
+        <CaptionQuestion />
       </div>
     </PageContext>
   );

@@ -32,6 +32,8 @@ export interface PageState {
   requests: CaptionRequests;
   /** What is asked before captions written by hand are replaced. */
   question: Question | null;
+  /** What shares the moment once it is confirmed that so many photos go without a caption. */
+  asked: { share: () => void; lacking: number } | null;
 }
 
 /** How captions are regenerated. */

@@ -10,6 +10,7 @@ import { runCaptions } from './captions/run-captions';
 import { createTexts } from './images/texts';
 import type { ImageDialog, PageParts, PageState } from './page-state';
 import { newSelection, withAction, withShown, type SelectionAction } from './selection';
+import { createShareOrAsk } from './share-or-ask';
 import { newFilter, shownBy, type Filter } from './status-filter';
 import { viewOf } from './view';
 
@@ -34,6 +35,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     problems: {},
     requests: {},
     question: null,
+    asked: null,
   });
   const set = (changes: Partial<PageState>) => store.set({ ...store.get(), ...changes });
   const images = () => queryClient.getQueryData(imagesQuery(momentId).queryKey) ?? [];
@@ -96,6 +98,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     ...parts,
     ...texts,
     ...regeneration,
+    ...createShareOrAsk(parts),
     view,
     act,
     chooseFilter,

@@ -23,7 +23,7 @@ export function PhoneActions() {
   const { history } = useDialogs();
   const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'add' | 'delete' | null>(null);
-  const { copy, open, question, isClosed, isDisabled } = usePublicLink();
+  const { copy, open, isClosed, isDisabled } = usePublicLink();
   const close = () => setDialog(null);
   const before: MenuEntries = [
     { key: 'open', label: 'Open', icon: <ExternalLinkIcon />, disabled: isDisabled, onClick: open },
@@ -59,7 +59,6 @@ export function PhoneActions() {
         {null}
       </CopyButton>
       <MomentMenu button={button} before={before} after={after} />
-      {question}
       {dialog === 'add' && <AddImagesDialog momentId={moment.id} imageCount={count} onClose={close} />}
       <DeleteDialog {...useMomentDeletion(moment)} open={dialog === 'delete'} opener={button} onClose={close} />
     </div>

@@ -1,76 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
-import { Dialog, DialogButtons } from '../../ui/dialog';
 import { ExternalLinkIcon, LinkIcon, UsersIcon } from '../../ui/icons';
 import { withKey } from '../../lib/keys';
-import { reasonOf } from '../../lib/http';
-import { toast } from '../../lib/toast';
-import { lacksCaption } from '../../records/captions';
-import { imagesQuery } from '../../records/images';
 import styles from './moment-page.module.css';
 import { KEYS } from './moment-keys';
-import { useGeneration } from './captions/use-generation';
 import { useImages, useMoment, usePage, usePageState } from './use-page';
 import { sharingQuery } from '../../records/sharing';
 import { useOpenLink } from '../../records/open-link';
-import { momentQuery } from '../../records/moments';
 import { counted } from '../../lib/counted';
-
-/**
- * Asks about photos that have no caption before the moment is shared for the first time.
- * @returns `ask` shares at once where there is nothing to ask, and otherwise shows the `question`
- */
-export function useCaptionQuestion() {
-  const { id } = useMoment();
-  const { generate } = useGeneration();
-  const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<{ share: () => void; lacking: number } | null>(null);
-  const query = imagesQuery(id);
-  /** How many photos lack a caption, which only counts until the moment is shared; `undefined` while they are not loaded. */
-  const lackingNow = () =>
-    queryClient.getQueryData(momentQuery(id).queryKey)?.sharedAt === null
-      ? queryClient.getQueryData(query.queryKey)?.filter(lacksCaption).length
-      : 0;
-  // Browsers copy and open no later than right after a click.
-  const ask = (share: () => void): void => {
-    const lacking = lackingNow();
-    if (lacking === 0) return share();
-    if (lacking) return setAsked({ share, lacking });
-    queryClient.ensureQueryData(query).then(
-      () => ask(share),
-      (error: unknown) => toast.error('Error', reasonOf(error)),
-    );
-  };
-  const answer = (act: () => void) => () => {
-    act();
-    setAsked(null);
-  };
-  const question = asked && (
-    <Dialog
-      title={asked.lacking === 1 ? '1 photo has no caption' : `${asked.lacking} photos have no caption`}
-      onClose={() => setAsked(null)}
-      footer={
-        <DialogButtons
-          submitText="Generate captions"
-          onSubmit={answer(generate)}
-          cancelText="Share anyway"
-          onCancel={answer(asked.share)}
-        />
-      }
-    >
-      The client sees a dash where a title or a description is missing, and can approve the photo as it is.
-    </Dialog>
-  );
-  return { ask, question, hasNothingToAsk: () => lackingNow() === 0 };
-}
 
 /** The client's link, to be copied or opened. */
 export function usePublicLink() {
   const { id } = useMoment();
   const { url, onCopied, onOpen, isClosed, isDisabled } = useOpenLink({ path: 'moments', id });
-  const { ask, question, hasNothingToAsk } = useCaptionQuestion();
+  const { shareOrAsk, hasNothingToAsk } = usePage();
   const openTab = () => {
     window.open(url, '_blank', 'noopener');
     onOpen();
@@ -80,26 +25,20 @@ export function usePublicLink() {
     isClosed,
     isDisabled,
     /** Properties of the button that copies. */
-    copy: {
-      text: url,
-      disabled: isDisabled,
-      onCopied,
-      ask,
-    },
-    open: () => ask(openTab),
+    copy: { text: url, disabled: isDisabled, onCopied, ask: shareOrAsk },
+    open: () => shareOrAsk(openTab),
     /** For a link, which opens by itself unless there is something to ask. */
     follow: (event: MouseEvent) => {
       if (hasNothingToAsk()) return onOpen();
       event.preventDefault();
-      ask(openTab);
+      shareOrAsk(openTab);
     },
-    question,
   };
 }
 
 /** The link as a line of the page. */
 export function PublicLink() {
-  const { url, copy, follow, question, isClosed, isDisabled } = usePublicLink();
+  const { url, copy, follow, isClosed, isDisabled } = usePublicLink();
   return (
     <div className={`row box muted surface-2 gap-8 ${styles['link']}`}>
       <LinkIcon />
@@ -123,7 +62,6 @@ export function PublicLink() {
       >
         Open
       </Button>
-      {question}
       <SharingSummary />
     </div>
   );

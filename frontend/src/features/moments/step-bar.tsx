@@ -23,7 +23,7 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
   const { isInspecting } = usePane();
   const { selected } = useView();
   const dialogs = useDialogs();
-  const { share, question } = useMomentShare();
+  const share = useMomentShare();
   const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is done in the inspector, which then has the primary button. */
   const isInInspector = isInspecting && selected?.status === 'rejected';
@@ -71,7 +71,6 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
         )}
         {next === 'wait' && <span className="muted">Waiting for the client</span>}
       </div>
-      {question}
     </section>
   );
 }

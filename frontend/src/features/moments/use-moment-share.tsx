@@ -1,23 +1,20 @@
-import { lacksCaption } from '../../records/captions';
-import { sharedReview } from '../../records/sharing';
 import { useQuery } from '@tanstack/react-query';
+import { lacksCaption } from '../../records/captions';
+import type { ShareOptions } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
-import { useCaptionQuestion } from './public-link';
-import { useImageCount, useMoment } from './use-page';
+import { sharedReview } from '../../records/sharing';
+import { useImageCount, useMoment, usePage } from './use-page';
 
-/** What the moment is shared with, and the question that may come before its open link is copied. */
+/** What the moment is shared with, in the dialog and in the pane. */
 export function useMomentShare() {
   const { id, title, client } = useMoment();
+  const { shareOrAsk } = usePage();
   const count = useImageCount();
-  const { ask, question } = useCaptionQuestion();
   return {
-    share: {
-      shared: sharedReview({ path: 'moments', id }, { title, client, count }),
-      notice: <LackingCaptions momentId={id} />,
-      ask,
-    },
-    question,
-  };
+    shared: sharedReview({ path: 'moments', id }, { title, client, count }),
+    notice: <LackingCaptions momentId={id} />,
+    ask: shareOrAsk,
+  } satisfies ShareOptions;
 }
 
 function LackingCaptions({ momentId }: { momentId: string }) {
