@@ -13,9 +13,9 @@ import { DomainLostMail } from './domains/domain-lost-mail.js';
 import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './sharing/review-mails.js';
 import { ColleagueInvitationMail, LostPasswordMail } from './password-links/password-mails.js';
 import { MAIL_SOURCES, type MailSources } from './mail/mail-source.js';
-import { NOTIFICATIONS, NotificationsHandler } from './mail/notifications.run.js';
+import { MAILS, MailsHandler } from './mail/mails.run.js';
 import { OutboxModule } from './mail/outbox.js';
-import { NotificationsSweep } from './mail/notifications.sweep.js';
+import { MailsSweep } from './mail/mails.sweep.js';
 import { MomentCountsSweep } from './moments/moment-counts.sweep.js';
 import { SUGGESTIONS, SuggestionsHandler } from './optimizations/suggestions.run.js';
 import { NotificationMailsSweep } from './notifications/notification-mails.sweep.js';
@@ -33,7 +33,7 @@ import { WebsitesModule } from './websites/websites.module.js';
 /** The catalogue of background work: a kind without its handler here does not compile. */
 const RUN_KINDS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> }> = {
   captions: { kind: CAPTIONS, handler: CaptionsHandler },
-  notifications: { kind: NOTIFICATIONS, handler: NotificationsHandler },
+  mails: { kind: MAILS, handler: MailsHandler },
   optimizations: { kind: SUGGESTIONS, handler: SuggestionsHandler },
 };
 
@@ -58,7 +58,7 @@ const SOURCES: MailSources = {
     ...Object.values(SOURCES),
     NewRounds,
     RunsSweep,
-    NotificationsSweep,
+    MailsSweep,
     NotificationMailsSweep,
     RechecksSweep,
     RetentionSweep,

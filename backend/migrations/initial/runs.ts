@@ -27,7 +27,7 @@ export const runs = `
     WHERE payload->>'mode' IN ('missing', 'generate') AND state IN ('queued', 'running');
   -- Two workers at once never start the mails of one recipient twice.
   CREATE UNIQUE INDEX runs_one_of_recipient ON runs ("subjectId")
-    WHERE "kind" = 'notifications' AND state IN ('queued', 'running');
+    WHERE "kind" = 'mails' AND state IN ('queued', 'running');
 
   CREATE TABLE run_items (
     "runId" uuid NOT NULL REFERENCES runs ON DELETE CASCADE,

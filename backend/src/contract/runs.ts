@@ -1,7 +1,7 @@
 import type { RunState } from './statuses.js';
 
 /** The kinds of background work. */
-export const RUN_KIND_NAMES = ['captions', 'optimizations', 'notifications'] as const;
+export const RUN_KIND_NAMES = ['captions', 'optimizations', 'mails'] as const;
 export type RunKindName = (typeof RUN_KIND_NAMES)[number];
 
 /** Progress of a run: `done` and `failed` of `total` items. Skipped items are taken off `total`. */
@@ -14,7 +14,7 @@ export interface RunCounts {
 }
 
 /** The kinds whose runs are about a moment or an optimization. */
-export type DraftingKind = Exclude<RunKindName, 'notifications'>;
+export type DraftingKind = Exclude<RunKindName, 'mails'>;
 
 /** A run that has not ended, with the name of what it is about, as `GET /api/runs/active` lists them. */
 export interface ActiveRunView extends RunCounts {

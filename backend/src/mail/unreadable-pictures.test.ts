@@ -7,7 +7,7 @@ import { startMailingApp, type MailingApp } from '../../test/mailing-app.js';
 import { logoKey } from '../platform/storage/keys.js';
 import type { RunAndItem } from '../runs/run-kind.js';
 import { Mail } from './mail.entity.js';
-import { NotificationsHandler } from './notifications.run.js';
+import { MailsHandler } from './mails.run.js';
 import { Outbox } from './outbox.js';
 
 let mailing: MailingApp;
@@ -32,10 +32,7 @@ it('a mail whose pictures the storage does not give now was not tried', async ()
     replyTo: null,
   };
   const worker = await app.startWorker({ mailSources: {} });
-  const [handler, outbox] = [
-    worker.get(NotificationsHandler, { strict: false }),
-    worker.get(Outbox, { strict: false }),
-  ];
+  const [handler, outbox] = [worker.get(MailsHandler, { strict: false }), worker.get(Outbox, { strict: false })];
   // No worker begins it.
   const dueAt = new Date(Date.now() + 3_600_000);
   const id = await app.db.transaction((manager) =>

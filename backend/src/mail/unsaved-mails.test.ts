@@ -42,7 +42,7 @@ describe('a mail of which nothing can be saved after it was sent', () => {
       await app.db.query(`DELETE FROM runs WHERE "state" IN ('completed', 'failed')`);
       await app.db.query(`UPDATE mails SET "dueAt" = now()`);
       await eventually(async () => {
-        const [run] = await app.db.query(`SELECT "state" FROM runs WHERE "kind" = 'notifications'`);
+        const [run] = await app.db.query(`SELECT "state" FROM runs WHERE "kind" = 'mails'`);
         expect(run).toMatchObject({ state: 'failed' });
       });
       const { attempts, dueAt, state } = await mailOf(id);
@@ -57,7 +57,7 @@ describe('a mail of which nothing can be saved after it was sent', () => {
     await app.db.query(`DELETE FROM runs WHERE "state" IN ('completed', 'failed')`);
     await app.db.query(`UPDATE mails SET "dueAt" = now()`);
     await eventually(async () => {
-      const [run] = await app.db.query(`SELECT "state" FROM runs WHERE "kind" = 'notifications'`);
+      const [run] = await app.db.query(`SELECT "state" FROM runs WHERE "kind" = 'mails'`);
       expect(run).toMatchObject({ state: 'failed' });
     });
     expect(smtp.mailsTo(to)).toHaveLength(11);

@@ -3,30 +3,30 @@ import { DataSource } from 'typeorm';
 import { Mailer } from '../platform/mail/mailer.js';
 import { Queues } from '../platform/queue/queues.js';
 import { Sweep } from '../platform/queue/sweep.js';
-import { NOTIFICATIONS } from './notifications.run.js';
-import { startNotifications } from './notifications.queries.js';
+import { MAILS } from './mails.run.js';
+import { startMailRuns } from './mails.queries.js';
 
 const SWEEP_MS = 1000;
 const AT_A_TIME = 200;
 
 /** Starts the sending of mails that are due. Without a mail server they stay in the outbox. */
 @Injectable()
-export class NotificationsSweep extends Sweep {
+export class MailsSweep extends Sweep {
   constructor(
     private readonly db: DataSource,
     private readonly queues: Queues,
     private readonly mailer: Mailer,
   ) {
-    super('Notifications', SWEEP_MS);
+    super('Mails', SWEEP_MS);
   }
 
   async sweep(): Promise<void> {
     if (!this.mailer.isConfigured) return;
     for (;;) {
-      const runIds = await startNotifications(this.db.manager, AT_A_TIME);
+      const runIds = await startMailRuns(this.db.manager, AT_A_TIME);
       for (const runId of runIds) {
         // The queue is unavailable: the sweep of runs enqueues them.
-        if (!(await this.queues.enqueue(NOTIFICATIONS.name, runId, { runId }))) return;
+        if (!(await this.queues.enqueue(MAILS.name, runId, { runId }))) return;
       }
       if (runIds.length < AT_A_TIME) return;
     }

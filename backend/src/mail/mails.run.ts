@@ -29,8 +29,8 @@ import { stopUrl } from './mail-stops.js';
 const BACKOFF_MINUTES = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480];
 
 /** Mails of one recipient, in their order; an item's key is the mail's id. */
-export const NOTIFICATIONS: RunKind<object, object, 'notifications.progress'> = {
-  name: 'notifications',
+export const MAILS: RunKind<object, object, 'notifications.progress'> = {
+  name: 'mails',
   subject: Recipient,
   event: 'notifications.progress',
   progress: (recipientId, mailId) => ({ recipientId, ...(mailId && { mailId }) }),
@@ -52,7 +52,7 @@ const LATER = reason('MAIL_FAILED', 'This mail is to be sent later.');
 
 /** Sends mails of every kind. What was changed since a mail was added counts: its source reads the facts as it is sent. */
 @Injectable()
-export class NotificationsHandler implements RunHandler<object, object, Plan, SendOutcome> {
+export class MailsHandler implements RunHandler<object, object, Plan, SendOutcome> {
   readonly concurrency = 1;
 
   constructor(
@@ -120,7 +120,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
         await write({ state: 'failed', error: done.sentence });
         return { state: 'failed', reason: notTaken(done.sentence) };
       case 'delayed': {
-        const isLast = item.attempts + 1 >= NOTIFICATIONS.attempts;
+        const isLast = item.attempts + 1 >= MAILS.attempts;
         await write({ state: isLast ? 'failed' : 'waiting', error: done.sentence });
         return { state: 'retry', reason: notTaken(done.sentence) };
       }
@@ -166,8 +166,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Se
    * @throws ReasonedError after the last attempt
    */
   private async begin(mail: Mail): Promise<void> {
-    if (mail.attempts >= NOTIFICATIONS.attempts)
-      throw new ReasonedError(mail.error || UNSAVED, { code: 'MAIL_FAILED' });
+    if (mail.attempts >= MAILS.attempts) throw new ReasonedError(mail.error || UNSAVED, { code: 'MAIL_FAILED' });
     const attempts = mail.attempts + 1;
     const minutes = BACKOFF_MINUTES[attempts - 1] ?? BACKOFF_MINUTES.at(-1)!;
     const dueAt = () => `clock_timestamp() + interval '${minutes} minutes'`;

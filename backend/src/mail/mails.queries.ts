@@ -6,14 +6,14 @@ const START = `
     SELECT r."id" FROM mail_recipients r
     WHERE r."id" IN (SELECT "recipientId" FROM mails WHERE "state" = 'waiting' AND "dueAt" <= clock_timestamp())
       AND NOT EXISTS (
-        SELECT FROM runs WHERE "subjectId" = r."id" AND "kind" = 'notifications' AND "state" IN ('queued', 'running')
+        SELECT FROM runs WHERE "subjectId" = r."id" AND "kind" = 'mails' AND "state" IN ('queued', 'running')
       )
       -- A mail that still waits although it failed on our side, as nothing of it can be saved, is not tried again at once.
       AND NOT EXISTS (
         SELECT FROM runs
           JOIN run_items i ON i."runId" = runs."id" AND i."code" = 'INTERNAL_ERROR'
           JOIN mails m ON m."id"::text = i."key" AND m."recipientId" = r."id" AND m."state" = 'waiting'
-        WHERE runs."subjectId" = r."id" AND runs."kind" = 'notifications'
+        WHERE runs."subjectId" = r."id" AND runs."kind" = 'mails'
           AND runs."endedAt" > clock_timestamp() - interval '1 minute'
       )
     LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
@@ -23,8 +23,8 @@ const START = `
     WHERE m."state" = 'waiting' AND m."dueAt" <= clock_timestamp()
   ), started AS (
     INSERT INTO runs ("kind", "subjectId", "total")
-    SELECT 'notifications', "recipientId", count(*) FROM waiting GROUP BY "recipientId"
-    ON CONFLICT ("subjectId") WHERE "kind" = 'notifications' AND "state" IN ('queued', 'running') DO NOTHING
+    SELECT 'mails', "recipientId", count(*) FROM waiting GROUP BY "recipientId"
+    ON CONFLICT ("subjectId") WHERE "kind" = 'mails' AND "state" IN ('queued', 'running') DO NOTHING
     RETURNING "id", "subjectId"
   ), items AS (
     INSERT INTO run_items ("runId", "key", "position")
@@ -34,7 +34,7 @@ const START = `
   SELECT "id" FROM started`;
 
 /** Starts a run for each recipient who has mails due and no active run, at most `limit`. @returns the runs' ids */
-export async function startNotifications(manager: EntityManager, limit: number): Promise<string[]> {
+export async function startMailRuns(manager: EntityManager, limit: number): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>(START, [limit]);
   return rows.map(({ id }) => id);
 }
