@@ -3,8 +3,8 @@ import { namesOf, namesWith, type NamesWith, type RecordField, type ValuesOf } f
 
 /** A text of an image. */
 interface ImageField extends RecordField {
-  /** What it is edited together with: an edit on an older revision of that is refused. */
-  readonly lock: ImageLock;
+  /** What it is edited together with: an edit on an older revision of the group is refused. */
+  readonly group: EditGroup;
   /**
    * Whether the client sees it. A change then makes a new version and undoes an approval, and what was rejected keeps it, to
    * be compared.
@@ -17,9 +17,9 @@ interface ImageField extends RecordField {
 /** The last editor of texts that the AI wrote. */
 export const AI_EDITOR = 'The AI';
 
-/** What is edited together, as it stands in a sentence. */
-export const IMAGE_LOCKS = { caption: 'this caption', address: 'the address of this image' } as const;
-export type ImageLock = keyof typeof IMAGE_LOCKS;
+/** The groups of texts that are edited together and share a revision, as they stand in a sentence. */
+export const EDIT_GROUPS = { caption: 'this caption', address: 'the address of this image' } as const;
+export type EditGroup = keyof typeof EDIT_GROUPS;
 
 /** The texts of an image that staff write. */
 export const IMAGE_FIELDS = {
@@ -28,7 +28,7 @@ export const IMAGE_FIELDS = {
     label: 'Title',
     max: 80,
     placeholder: 'No title yet',
-    lock: 'caption',
+    group: 'caption',
     isShownToClient: true,
     isDrafted: true,
     example: 'Tulips in spring',
@@ -39,7 +39,7 @@ export const IMAGE_FIELDS = {
     max: 750,
     rows: 4,
     placeholder: 'No description yet',
-    lock: 'caption',
+    group: 'caption',
     isShownToClient: true,
     isDrafted: true,
     example: 'Fresh tulips in front of our shop on Market Square.',
@@ -49,7 +49,7 @@ export const IMAGE_FIELDS = {
     label: 'EXIF Keywords',
     max: 1000,
     placeholder: 'Enter or comma adds a keyword.',
-    lock: 'caption',
+    group: 'caption',
     isDrafted: true,
     note: 'Comma-separated.',
     example: 'tulips, florist, Springfield',
@@ -59,7 +59,7 @@ export const IMAGE_FIELDS = {
     label: 'Geo Alt Description',
     max: 500,
     rows: 2,
-    lock: 'caption',
+    group: 'caption',
     isDrafted: true,
     example: 'Tulips in front of a florist in Springfield',
   },
@@ -68,7 +68,7 @@ export const IMAGE_FIELDS = {
     label: 'Address',
     max: 500,
     placeholder: 'Where was this taken?',
-    lock: 'address',
+    group: 'address',
     example: '1 Market Square, Springfield',
   },
 } as const satisfies Record<string, ImageField>;
@@ -79,11 +79,11 @@ export type ImageTextName = keyof ImageTexts;
 export const IMAGE_TEXTS = namesOf(IMAGE_FIELDS);
 
 /** The texts that are edited together. */
-export type TextOfLock<Lock extends ImageLock> = {
-  [Name in ImageTextName]: (typeof IMAGE_FIELDS)[Name]['lock'] extends Lock ? Name : never;
+export type TextOfGroup<Group extends EditGroup> = {
+  [Name in ImageTextName]: (typeof IMAGE_FIELDS)[Name]['group'] extends Group ? Name : never;
 }[ImageTextName];
-export function textsOfLock<Lock extends ImageLock>(lock: Lock): TextOfLock<Lock>[] {
-  return IMAGE_TEXTS.filter((name): name is TextOfLock<Lock> => IMAGE_FIELDS[name].lock === lock);
+export function textsOfGroup<Group extends EditGroup>(group: Group): TextOfGroup<Group>[] {
+  return IMAGE_TEXTS.filter((name): name is TextOfGroup<Group> => IMAGE_FIELDS[name].group === group);
 }
 
 /** The texts that the client sees. */

@@ -10,11 +10,11 @@ import type { IgnoreFindingBody, UpdateImageBody } from '../contract/images.js';
 import {
   CAPTION_FIELDS,
   IMAGE_FIELDS,
-  IMAGE_LOCKS,
+  EDIT_GROUPS,
   isCaptionBlank,
   SHOWN_TEXTS,
   type CaptionField,
-  type ImageLock,
+  type EditGroup,
   type ImageTexts,
 } from '../contract/image-fields.js';
 import type { ImageStatus } from '../contract/statuses.js';
@@ -23,7 +23,7 @@ import { changedFrom, rejectedVersion, type EarlierVersion, type ImageFile } fro
 import { ImageDecision } from './image-decision.js';
 
 /** Which revisions of an image's caption and its address an editor saw. */
-type ImageRevisions = Pick<UpdateImageBody, `${ImageLock}Revision`>;
+type ImageRevisions = Pick<UpdateImageBody, `${EditGroup}Revision`>;
 
 /** Who edits an image, and what they saw of it. */
 export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
@@ -187,9 +187,9 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   edit(texts: Partial<ImageTexts>, { by, ...seen }: ImageEdit): Record<string, { from: string; to: string }> {
     const changed = changedFields(this, texts);
     const fields = Object.keys(changed) as (keyof ImageTexts)[];
-    const locks = new Set(fields.map((field) => IMAGE_FIELDS[field].lock));
-    for (const lock of locks)
-      this[`${lock}Edits`].advance(IMAGE_LOCKS[lock], { by, revision: seen[`${lock}Revision`] });
+    const groups = new Set(fields.map((field) => IMAGE_FIELDS[field].group));
+    for (const group of groups)
+      this[`${group}Edits`].advance(EDIT_GROUPS[group], { by, revision: seen[`${group}Revision`] });
     const changes = fields.map((field) => [field, { from: this[field], to: changed[field] }]);
     Object.assign(this, changed);
     if (by.kind === 'staff' && CAPTION_FIELDS.some((field) => fields.includes(field))) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { IMAGE_TEXTS, SHOWN_TEXTS, type ImageLock } from '../contract/image-fields.js';
+import { IMAGE_TEXTS, SHOWN_TEXTS, type EditGroup } from '../contract/image-fields.js';
 import type { EditsView } from '../contract/edits.js';
 import type { PageQuery } from '../contract/paging.js';
 import { prepared } from '../platform/database/sql.js';
@@ -10,7 +10,7 @@ import type { Image } from './image.entity.js';
 export type ReviewImageRow = Pick<Image, (typeof REVIEW_COLUMNS)[number]>;
 
 /** An image as it stands in the database. */
-export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & Record<`${ImageLock}Edits`, EditsView>;
+export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & Record<`${EditGroup}Edits`, EditsView>;
 
 const SHARED_COLUMNS = [
   'id',
@@ -44,8 +44,8 @@ const COLUMNS = [
   'createdAt',
 ] as const satisfies (keyof Image)[];
 
-const editsOf = (lock: ImageLock): string =>
-  `json_build_object('revision', "${lock}Revision", 'editor', "${lock}Editor") AS "${lock}Edits"`;
+const editsOf = (group: EditGroup): string =>
+  `json_build_object('revision', "${group}Revision", 'editor', "${group}Editor") AS "${group}Edits"`;
 
 /** Columns of an `ImageRow`. */
 const IMAGE_COLUMNS = `${quoted(COLUMNS)}, ${editsOf('caption')}, ${editsOf('address')}`;

@@ -1,10 +1,10 @@
 import {
   IMAGE_FIELDS,
   SHOWN_TEXTS,
-  textsOfLock,
-  type ImageLock,
+  textsOfGroup,
+  type EditGroup,
   type ImageTextName,
-  type TextOfLock,
+  type TextOfGroup,
 } from '@gmb-moments/backend/contract/image-fields';
 import type { RecordField } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
@@ -29,28 +29,28 @@ export function SearchFields({ caption }: { caption: FieldTexts<'caption'> }) {
 }
 
 export function AddressField({ address }: { address: FieldTexts<'address'> }) {
-  return textsOfLock('address').map((name) => <TextField key={name} name={name} fields={address} />);
+  return textsOfGroup('address').map((name) => <TextField key={name} name={name} fields={address} />);
 }
 
-const CAPTION_TEXTS = textsOfLock('caption');
+const CAPTION_TEXTS = textsOfGroup('caption');
 
 function isShown(name: ImageTextName): boolean {
   return (SHOWN_TEXTS as ImageTextName[]).includes(name);
 }
 
-interface TextFieldProps<Lock extends ImageLock> {
-  name: TextOfLock<Lock>;
-  fields: FieldTexts<Lock>;
+interface TextFieldProps<Group extends EditGroup> {
+  name: TextOfGroup<Group>;
+  fields: FieldTexts<Group>;
   /** Whether it says how many characters it has. */
   isCounted?: boolean;
 }
 
 /** A text of an image, as the catalogue of its texts describes it. */
-function TextField<Lock extends ImageLock>({ name, fields, isCounted = false }: TextFieldProps<Lock>) {
+function TextField<Group extends EditGroup>({ name, fields, isCounted = false }: TextFieldProps<Group>) {
   const id = useId();
   const { label, max, rows, placeholder }: RecordField = IMAGE_FIELDS[name];
   const value = fields.values[name] as string | string[];
-  const edit = (text: string | string[]) => fields.edit({ [name]: text } as Partial<ImageForm<Lock>>);
+  const edit = (text: string | string[]) => fields.edit({ [name]: text } as Partial<ImageForm<Group>>);
   const isList = Array.isArray(value);
   const field = {
     id,
@@ -113,7 +113,7 @@ export function Keywords({ keywords }: { keywords: string[] }) {
 }
 
 /** What stands in the way of saving edited fields. */
-export function FieldNotes<Lock extends ImageLock>({ fields }: { fields: FieldTexts<Lock> }) {
+export function FieldNotes<Group extends EditGroup>({ fields }: { fields: FieldTexts<Group> }) {
   const { conflict, problem, changesApproved } = fields;
   return (
     <>

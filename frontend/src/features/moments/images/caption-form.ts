@@ -1,9 +1,9 @@
 import {
   IMAGE_FIELDS,
   SHOWN_TEXTS,
-  textsOfLock,
-  type ImageLock,
-  type TextOfLock,
+  textsOfGroup,
+  type EditGroup,
+  type TextOfGroup,
 } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { keywordList } from '@gmb-moments/backend/contract/keywords';
@@ -13,8 +13,8 @@ import type { FieldViews, StoredRecord } from '../../../ui/record-edits';
 import type { ImageChanges } from '../../../records/images';
 
 /** The texts of an image that are edited together, in place and in a dialog; keywords as a list. */
-export type ImageForm<Lock extends ImageLock> = {
-  [Name in TextOfLock<Lock>]: (typeof IMAGE_FIELDS)[Name]['kind'] extends 'keywords' ? string[] : string;
+export type ImageForm<Group extends EditGroup> = {
+  [Name in TextOfGroup<Group>]: (typeof IMAGE_FIELDS)[Name]['kind'] extends 'keywords' ? string[] : string;
 };
 
 const LABELS = labelsOf(IMAGE_FIELDS);
@@ -25,24 +25,24 @@ export const APPROVED_NOTICE = `The client approved this image. A new ${new Intl
 }).format(SHOWN_TEXTS.map((name) => LABELS[name].toLowerCase()))} sets it back to pending approval.`;
 
 /** How the texts of an image that are edited together are read, checked and sent. */
-function imageForm<Lock extends ImageLock>(lock: Lock) {
-  const names = textsOfLock(lock);
-  const words = { what: `this ${lock}`, fields: pick(LABELS, names) as FieldViews<ImageForm<Lock>> };
+function imageForm<Group extends EditGroup>(group: Group) {
+  const names = textsOfGroup(group);
+  const words = { what: `this ${group}`, fields: pick(LABELS, names) as FieldViews<ImageForm<Group>> };
   return {
-    lock,
-    stored: (image: ImageView): StoredRecord<ImageForm<Lock>> => ({
-      values: Object.fromEntries(names.map((name) => [name, fromText(name, image[name])])) as ImageForm<Lock>,
-      revision: image[`${lock}Revision`],
-      editor: image[`${lock}Editor`],
+    group,
+    stored: (image: ImageView): StoredRecord<ImageForm<Group>> => ({
+      values: Object.fromEntries(names.map((name) => [name, fromText(name, image[name])])) as ImageForm<Group>,
+      revision: image[`${group}Revision`],
+      editor: image[`${group}Editor`],
       ...words,
     }),
     /** The fields that differ, as they are sent. */
-    changes(before: ImageForm<Lock>, after: ImageForm<Lock>): ImageChanges {
+    changes(before: ImageForm<Group>, after: ImageForm<Group>): ImageChanges {
       const sent = names.map((name) => [name, toText(after[name])] as const);
       return Object.fromEntries(sent.filter(([name, text]) => text !== toText(before[name])));
     },
     /** Says why they cannot be saved; `''` when they can. */
-    problem: (values: ImageForm<Lock>): string =>
+    problem: (values: ImageForm<Group>): string =>
       names.map((name) => problemOf(name, values[name])).find(Boolean) ?? '',
     /** The fields whose change undoes an approval. */
     approved: names.filter((name) => (SHOWN_TEXTS as string[]).includes(name)),
@@ -50,15 +50,15 @@ function imageForm<Lock extends ImageLock>(lock: Lock) {
 }
 
 /** What `imageForm` returns. */
-export type ImageFormOf<Lock extends ImageLock> = ReturnType<typeof imageForm<Lock>>;
+export type ImageFormOf<Group extends EditGroup> = ReturnType<typeof imageForm<Group>>;
 
 /** The forms of an image, by what is edited together. */
-export const FORMS: { readonly [Lock in ImageLock]: ImageFormOf<Lock> } = {
+export const FORMS: { readonly [Group in EditGroup]: ImageFormOf<Group> } = {
   caption: imageForm('caption'),
   address: imageForm('address'),
 };
 
-type ImageText = TextOfLock<ImageLock>;
+type ImageText = TextOfGroup<EditGroup>;
 
 function fromText(name: ImageText, text: string): string | string[] {
   return IMAGE_FIELDS[name].kind === 'keywords' ? keywordList(text) : text;

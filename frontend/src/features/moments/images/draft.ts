@@ -1,4 +1,4 @@
-import type { ImageLock } from '@gmb-moments/backend/contract/image-fields';
+import type { EditGroup } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { reasonOf } from '../../../lib/http';
 import { changedBy } from '../../../ui/edit-conflict-alert';
@@ -14,32 +14,32 @@ import {
 import { FORMS, type ImageForm, type ImageFormOf } from './caption-form';
 
 /** What staff typed for texts of an image that are edited together, until it is saved. */
-export interface Draft<Lock extends ImageLock> {
-  edits: Edits<ImageForm<Lock>>;
+export interface Draft<Group extends EditGroup> {
+  edits: Edits<ImageForm<Group>>;
   isSaving: boolean;
   /** Why it could not be saved. */
   error: Error | null;
 }
 
 /** The drafts of one image. */
-export type ImageDrafts = { readonly [Lock in ImageLock]?: Draft<Lock> | undefined };
+export type ImageDrafts = { readonly [Group in EditGroup]?: Draft<Group> | undefined };
 
 /** A draft over the texts as they are stored now, which may be its own while it is being saved; one in which nothing is typed without it. */
-export function draftOver<Lock extends ImageLock>(
-  stored: StoredRecord<ImageForm<Lock>>,
-  draft: Draft<Lock> | undefined,
-): Draft<Lock> {
+export function draftOver<Group extends EditGroup>(
+  stored: StoredRecord<ImageForm<Group>>,
+  draft: Draft<Group> | undefined,
+): Draft<Group> {
   if (!draft) return { edits: noEdits(stored), isSaving: false, error: null };
   return { ...draft, edits: upToDate(draft.edits, stored, { isPending: draft.isSaving }) };
 }
 
 /** Texts of an image as they stand in its fields, and how it is with saving them. */
-export type Texts<Lock extends ImageLock> = ReturnType<typeof textsOf<Lock>>;
+export type Texts<Group extends EditGroup> = ReturnType<typeof textsOf<Group>>;
 
-export function textsOf<Lock extends ImageLock>(
+export function textsOf<Group extends EditGroup>(
   image: ImageView,
-  form: ImageFormOf<Lock>,
-  draft: Draft<Lock> | undefined,
+  form: ImageFormOf<Group>,
+  draft: Draft<Group> | undefined,
 ) {
   const { edits, isSaving, error } = draftOver(form.stored(image), draft);
   const values = valuesOf(edits);
@@ -91,7 +91,7 @@ export function unsavedTexts(
 }
 
 /** Why texts that were to be saved are not; `''` where nothing stands in their way. */
-function whyNotSaved<Lock extends ImageLock>({ edited, problem, conflict }: Texts<Lock>): string {
+function whyNotSaved<Group extends EditGroup>({ edited, problem, conflict }: Texts<Group>): string {
   if (edited.length === 0) return '';
   return conflict.change && conflict.hasConflict ? `${changedBy(conflict.change.editor, 'it')}.` : problem;
 }

@@ -1,4 +1,4 @@
-import type { ImageLock } from '@gmb-moments/backend/contract/image-fields';
+import type { EditGroup } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { MutationObserver } from '@tanstack/react-query';
 import { isEditConflict, isUnreachable } from '../../../lib/http';
@@ -22,9 +22,9 @@ import { draftOver, unsavedTexts, type Draft, type ImageDrafts } from './draft';
 import { imageCache } from './image-cache';
 
 /** Texts of an image that are edited together. */
-export interface TextsOf<Lock extends ImageLock> {
+export interface TextsOf<Group extends EditGroup> {
   imageId: string;
-  lock: Lock;
+  group: Group;
 }
 
 const IDLE = { isSaving: false, error: null };
@@ -37,32 +37,32 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
   const waiting = new Map<string, Promise<boolean>>();
 
   const imageOf = (imageId: string) => images().find(({ id }) => id === imageId);
-  const draftOf = <Lock extends ImageLock>({ imageId, lock }: TextsOf<Lock>): Draft<Lock> | undefined =>
-    store.get().drafts[imageId]?.[lock];
+  const draftOf = <Group extends EditGroup>({ imageId, group }: TextsOf<Group>): Draft<Group> | undefined =>
+    store.get().drafts[imageId]?.[group];
 
-  function put<Lock extends ImageLock>({ imageId, lock }: TextsOf<Lock>, draft: Draft<Lock> | undefined): void {
+  function put<Group extends EditGroup>({ imageId, group }: TextsOf<Group>, draft: Draft<Group> | undefined): void {
     const { drafts } = store.get();
     const isNeeded = draft && (draft.isSaving || editedFields(draft.edits).length > 0);
-    const ofImage: ImageDrafts = { ...drafts[imageId], [lock]: isNeeded ? draft : undefined };
+    const ofImage: ImageDrafts = { ...drafts[imageId], [group]: isNeeded ? draft : undefined };
     set({ drafts: { ...drafts, [imageId]: ofImage.caption || ofImage.address ? ofImage : undefined } });
   }
 
   /** Changes what is typed, over the texts as they are stored now. */
-  function change<Lock extends ImageLock>(
-    texts: TextsOf<Lock>,
-    apply: (edits: Edits<ImageForm<Lock>>, draft: Draft<Lock>) => Edits<ImageForm<Lock>>,
+  function change<Group extends EditGroup>(
+    texts: TextsOf<Group>,
+    apply: (edits: Edits<ImageForm<Group>>, draft: Draft<Group>) => Edits<ImageForm<Group>>,
   ): void {
     const image = imageOf(texts.imageId);
     if (!image) return;
-    const draft = draftOver(FORMS[texts.lock].stored(image), draftOf(texts));
+    const draft = draftOver(FORMS[texts.group].stored(image), draftOf(texts));
     put(texts, { ...draft, edits: apply(draft.edits, draft) });
   }
 
-  const discard = <Lock extends ImageLock>(texts: TextsOf<Lock>) => change(texts, ({ record }) => noEdits(record));
+  const discard = <Group extends EditGroup>(texts: TextsOf<Group>) => change(texts, ({ record }) => noEdits(record));
 
   /** Saves what was typed, after a save that is under way, whose revision it is based on. Resolves with whether it is saved. */
-  function save<Lock extends ImageLock>(texts: TextsOf<Lock>): Promise<boolean> {
-    const key = `${texts.lock} ${texts.imageId}`;
+  function save<Group extends EditGroup>(texts: TextsOf<Group>): Promise<boolean> {
+    const key = `${texts.group} ${texts.imageId}`;
     const start = () => {
       const saving = saveNow(texts).finally(() => running.delete(key));
       running.set(key, saving);
@@ -80,10 +80,10 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
     return next;
   }
 
-  async function saveNow<Lock extends ImageLock>(texts: TextsOf<Lock>): Promise<boolean> {
+  async function saveNow<Group extends EditGroup>(texts: TextsOf<Group>): Promise<boolean> {
     const image = imageOf(texts.imageId);
     if (!image) return false;
-    const form = FORMS[texts.lock];
+    const form = FORMS[texts.group];
     const stored = form.stored(image);
     const draft = draftOver(stored, draftOf(texts));
     const typed = valuesOf(draft.edits);
@@ -95,22 +95,22 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
       return true;
     }
     put(texts, { edits: draft.edits, isSaving: true, error: null });
-    return send(image, texts, { ...changes, [`${texts.lock}Revision`]: stored.revision }, typed);
+    return send(image, texts, { ...changes, [`${texts.group}Revision`]: stored.revision }, typed);
   }
 
-  async function send<Lock extends ImageLock>(
+  async function send<Group extends EditGroup>(
     image: ImageView,
-    texts: TextsOf<Lock>,
+    texts: TextsOf<Group>,
     body: Parameters<typeof updateImage>[1],
-    typed: ImageForm<Lock>,
+    typed: ImageForm<Group>,
   ): Promise<boolean> {
     const update = new MutationObserver(queryClient, { mutationFn: () => updateImage(image.id, body) });
     try {
       const changed = await update.mutate();
-      toast.success('Updated', texts.lock === 'address' ? 'Address saved' : undefined);
+      toast.success('Updated', texts.group === 'address' ? 'Address saved' : undefined);
       cache.put(changed);
       const draft = draftOf(texts);
-      if (draft) put(texts, { edits: afterSave(draft.edits, FORMS[texts.lock].stored(changed), typed), ...IDLE });
+      if (draft) put(texts, { edits: afterSave(draft.edits, FORMS[texts.group].stored(changed), typed), ...IDLE });
       return true;
     } catch (error) {
       // Shown for an address, too.
@@ -126,13 +126,13 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
   const unsaved = () => unsavedTexts(images(), store.get().drafts);
 
   return {
-    edit: <Lock extends ImageLock>(texts: TextsOf<Lock>, changes: Partial<ImageForm<Lock>>) =>
+    edit: <Group extends EditGroup>(texts: TextsOf<Group>, changes: Partial<ImageForm<Group>>) =>
       change(texts, (edits, { isSaving }) =>
         // What is typed back to the stored text is another one than that which is being saved.
         isSaving ? { ...edits, typed: { ...edits.typed, ...changes } } : typeInto(edits, changes),
       ),
     /** Ends a conflict: the value that was typed is kept, to be saved, or the stored one is taken. */
-    resolve: <Lock extends ImageLock>(texts: TextsOf<Lock>, choice: Choice) =>
+    resolve: <Group extends EditGroup>(texts: TextsOf<Group>, choice: Choice) =>
       change(texts, (edits) => resolve(edits, foreignChange(edits)?.conflicting ?? [], choice)),
     discard,
     save,
@@ -142,9 +142,9 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
     saveOnReconnect: () =>
       onReconnect(() => {
         for (const { imageId } of unsaved())
-          for (const lock of ['caption', 'address'] as const) {
-            const error = draftOf({ imageId, lock })?.error;
-            if (error && isUnreachable(error)) void save({ imageId, lock });
+          for (const group of ['caption', 'address'] as const) {
+            const error = draftOf({ imageId, group })?.error;
+            if (error && isUnreachable(error)) void save({ imageId, group });
           }
       }),
   };
