@@ -70,7 +70,7 @@ export class AgenciesService {
       await lockRow(manager, Agency, id);
       await detachClients(manager, id, by);
       await manager.delete(Agency, { id });
-      await publish(manager, 'agency.changed', { id });
+      await publish(manager, 'agency.deleted', { agencyId: id });
     });
   }
 

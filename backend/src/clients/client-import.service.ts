@@ -4,7 +4,7 @@ import { DataSource, In, type EntityManager } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import { Agency } from '../agencies/agency.entity.js';
 import type { ClientImportView, CreateClientBody } from '../contract/clients.js';
-import { publish } from '../platform/events/publish.js';
+import { publishEach } from '../platform/events/publish.js';
 import { invalid } from '../platform/http/errors.js';
 import { checkKey, digest, findResult, saveResult, lockKey } from '../platform/idempotency/idempotency.js';
 import { Client } from './client.entity.js';
@@ -35,8 +35,9 @@ export class ClientImportService {
       await manager.insert(Client, rows);
       const clientIds = rows.map(({ id }) => id);
       await saveResult(manager, request, clientIds);
-      // One event for all: browsers read the list again for any of them, and no visitor watches a client that is new.
-      await publish(manager, 'client.changed', { id: clientIds[0]! });
+      // One event for all of an agency, of its first: browsers read the list again for any, and no visitor watches a client that is new.
+      const firsts = new Map(rows.toReversed().map(({ id, agencyId }) => [agencyId ?? null, { id }]));
+      await publishEach(manager, 'client.changed', [...firsts.values()]);
       return { clientIds };
     });
   }

@@ -45,9 +45,12 @@ export class ClientsService {
     return this.db.transaction(async (manager) => {
       await lockAgency(manager, fields.agencyId);
       const client = await lockRow(manager, Client, id);
+      const { agencyId: formerAgencyId } = client;
       if (client.edit(fields, { by, revision })) {
         await manager.save(Client, client);
         await publish(manager, 'client.changed', { id });
+        if (client.agencyId !== formerAgencyId)
+          await publish(manager, 'client.moved', { clientId: id, formerAgencyId });
       }
       return present(manager, client);
     });
@@ -59,13 +62,13 @@ export class ClientsService {
       // Lock what it reviews before the client, in the order in which other transactions lock them.
       const reviews = await lockReviewsOf(manager, id);
       const idsOf = (kind: ReviewKind) => reviews.filter((review) => review.kind === kind).map((review) => review.id);
-      await lockRow(manager, Client, id);
+      const { agencyId } = await lockRow(manager, Client, id);
       await manager.delete(Client, { id });
-      const moments = idsOf('moment').map((momentId) => ({ momentId }));
+      const moments = idsOf('moment').map((momentId) => ({ momentId, clientId: id, agencyId }));
       await publishEach(manager, 'moment.deleted', moments);
-      const optimizations = idsOf('optimization').map((optimizationId) => ({ optimizationId }));
+      const optimizations = idsOf('optimization').map((optimizationId) => ({ optimizationId, clientId: id, agencyId }));
       await publishEach(manager, 'optimization.deleted', optimizations);
-      await publish(manager, 'client.changed', { id });
+      await publish(manager, 'client.deleted', { clientId: id, agencyId });
     });
   }
 }

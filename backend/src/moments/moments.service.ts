@@ -92,7 +92,7 @@ export class MomentsService {
       const { clientId } = await lockMoment(manager, id);
       await lockPhotosOf(manager, clientId);
       await changeOriginals(manager, { momentId: id }, () => manager.delete(Moment, { id }));
-      await publish(manager, 'moment.deleted', { momentId: id });
+      await publish(manager, 'moment.deleted', { momentId: id, clientId });
       await publish(manager, 'client.changed', { id: clientId });
     });
   }
@@ -135,6 +135,7 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await markMoved(manager, moment.id);
   // Reviewers of the former client have no access any more.
   await publish(manager, 'access.changed', { clientId: moment.clientId, reviewId: moment.id, ofReviewers: true });
+  await publish(manager, 'review.moved', { reviewId: moment.id, formerClientId: moment.clientId });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
 }

@@ -133,6 +133,7 @@ export class OptimizationsService {
           reviewId: id,
           ofReviewers: true,
         });
+        await publish(manager, 'review.moved', { reviewId: id, formerClientId: optimization.clientId });
       }
       const entries: NewEntry[] = [
         ...editRecord(optimization, body, by),
@@ -203,9 +204,9 @@ export class OptimizationsService {
   /** Removes the optimization; its public preview ends. */
   async delete(optimizationId: string): Promise<void> {
     await this.db.transaction(async (manager) => {
-      await lockOptimization(manager, optimizationId);
+      const { clientId } = await lockOptimization(manager, optimizationId);
       await manager.delete(Optimization, { id: optimizationId });
-      await publish(manager, 'optimization.deleted', { optimizationId });
+      await publish(manager, 'optimization.deleted', { optimizationId, clientId });
     });
   }
 }

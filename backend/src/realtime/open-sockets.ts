@@ -66,6 +66,11 @@ export class OpenSockets {
     for (const { data, conn } of this.sockets) if (data.session && isEnded(data.session)) conn.close();
   }
 
+  /** Closes the connections in any of these rooms. */
+  closeIn(...rooms: string[]): void {
+    for (const socket of this.sockets) if (rooms.some((room) => socket.rooms.has(room))) socket.conn.close();
+  }
+
   /** Closes the connections of visitors who watch this. Their pages reconnect, and find what they may see now. */
   closeViews({ clientId, reviewId, ofReviewers }: EventPayloads['access.changed']): void {
     const isClosed = ({ link, ...watched }: View): boolean => {

@@ -12,28 +12,40 @@ import { presentImage, presentReviewImage } from '../images/image.present.js';
 import { findMomentRow } from '../moments/moments.queries.js';
 import { presentMoment, presentReviewMoment } from '../moments/moment.present.js';
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
-import { reviewName } from '../reviews/review-names.js';
-import { findReview } from '../reviews/reviews.queries.js';
+import { reviewName, type ReviewRef } from '../reviews/review-names.js';
+import { findReview, findReviewsOf } from '../reviews/reviews.queries.js';
+import type { Audience } from './audiences.js';
 
 /** Visitors of any review, and those who watch none. */
 export const ALL_VISITORS = 'all';
 
-/** One event in the format of each audience. */
-interface Presented<Name extends keyof StaffEvents> {
+/** An event as browsers receive it, in the format of each audience. */
+export type Emission<Name extends keyof StaffEvents = keyof StaffEvents> = { [One in Name]: EmissionOf<One> }[Name];
+
+interface EmissionOf<Name extends keyof StaffEvents> {
+  name: Name;
   staff: StaffEvents[Name];
+  to: Audience;
+  /** Those of them who do not receive it. */
+  exceptTo?: Audience;
   /** The visitors who receive it, by the id of the review that they watch, and what: `named` goes instead of `payload` to reviewers with a link of their own. */
   visitors?: Name extends keyof VisitorEvents
     ? { room: string; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
     : never;
-  /** The members of staff who receive it; all if this is missing. */
-  userIds?: string[];
 }
 
-/** Events that browsers receive beside the published one that causes them. */
-export type PresentedName = keyof StaffEvents & EventName;
+/** Published events that browsers receive by the same name. */
+type SameName = keyof StaffEvents & EventName;
+
+/** Published events after which records are out of sight for some or all: browsers receive others of them. */
+type Withdrawal = 'review.moved' | 'client.moved' | 'client.deleted' | 'agency.deleted';
+
+export type PresentedName = SameName | Withdrawal;
 
 type PresenterTable = {
-  [Name in PresentedName]: (payload: EventPayloads[Name]) => Promise<Presented<Name> | null>;
+  [Name in SameName]: (payload: EventPayloads[Name]) => Promise<Emission<Name> | null>;
+} & {
+  [Name in Withdrawal]: (payload: EventPayloads[Name]) => Promise<Emission[]>;
 };
 
 /** Loads and presents the row behind an event, once per process; `null` when the row is gone by now. */
@@ -41,13 +53,26 @@ type PresenterTable = {
 export class Presenters {
   constructor(private readonly db: DataSource) {}
 
-  readonly table: PresenterTable = {
-    'captions.progress': async (payload) => ({ staff: payload }),
+  private readonly table: PresenterTable = {
+    'captions.progress': async (payload) => ({
+      name: 'captions.progress',
+      to: { reviewId: payload.momentId },
+      staff: payload,
+    }),
     'image.changed': async ({ momentId, imageId }) => {
       const image = await findImageRow(this.db.manager, imageId);
-      return image && { staff: presentImage(image), visitors: { room: momentId, payload: presentReviewImage(image) } };
+      return (
+        image && {
+          name: 'image.changed',
+          to: { reviewId: momentId },
+          staff: presentImage(image),
+          visitors: { room: momentId, payload: presentReviewImage(image) },
+        }
+      );
     },
     'image.deleted': async (payload) => ({
+      name: 'image.deleted',
+      to: { reviewId: payload.momentId },
       staff: payload,
       visitors: { room: payload.momentId, payload },
     }),
@@ -55,20 +80,30 @@ export class Presenters {
       const moment = await findMomentRow(this.db.manager, momentId);
       return (
         moment && {
+          name: 'moment.changed',
+          to: { clientId: moment.clientId },
           staff: presentMoment(moment),
           visitors: { room: momentId, payload: presentReviewMoment(moment) },
         }
       );
     },
-    'moment.deleted': async (payload) => ({
-      staff: payload,
-      visitors: { room: payload.momentId, payload },
+    'moment.deleted': async ({ momentId, ...owner }) => ({
+      name: 'moment.deleted',
+      to: owner,
+      staff: { momentId },
+      visitors: { room: momentId, payload: { momentId } },
     }),
-    'optimization.progress': async (payload) => ({ staff: payload }),
+    'optimization.progress': async (payload) => ({
+      name: 'optimization.progress',
+      to: { reviewId: payload.optimizationId },
+      staff: payload,
+    }),
     'optimization.changed': async ({ optimizationId }) => {
       const optimization = await findOptimization(this.db.manager, { id: optimizationId });
       return (
         optimization && {
+          name: 'optimization.changed',
+          to: { clientId: optimization.clientId },
           staff: presentOptimization(optimization),
           visitors: {
             room: optimizationId,
@@ -78,22 +113,68 @@ export class Presenters {
         }
       );
     },
-    'optimization.deleted': async (payload) => ({
-      staff: payload,
-      visitors: { room: payload.optimizationId, payload },
+    'optimization.deleted': async ({ optimizationId, ...owner }) => ({
+      name: 'optimization.deleted',
+      to: owner,
+      staff: { optimizationId },
+      visitors: { room: optimizationId, payload: { optimizationId } },
     }),
-    'client.changed': async (payload) => ({ staff: payload }),
-    'agency.changed': async (payload) => ({ staff: payload }),
+    'client.changed': async (payload) => ({ name: 'client.changed', to: { clientId: payload.id }, staff: payload }),
+    'agency.changed': async (payload) => ({ name: 'agency.changed', to: { agencyId: payload.id }, staff: payload }),
     // The login page shows the brand to people who watch nothing.
-    'settings.changed': async (payload) => ({ staff: payload, visitors: { room: ALL_VISITORS, payload } }),
-    'user.changed': async (payload) => ({ staff: payload }),
-    'invitation.changed': async (payload) => ({ staff: payload }),
+    'settings.changed': async (payload) => ({
+      name: 'settings.changed',
+      to: 'everybody',
+      staff: payload,
+      visitors: { room: ALL_VISITORS, payload },
+    }),
+    'user.changed': async (payload) => ({ name: 'user.changed', to: 'everybody', staff: payload }),
+    'invitation.changed': async (payload) => ({ name: 'invitation.changed', to: 'everybody', staff: payload }),
     'sharing.changed': async ({ clientId, reviewId }) => {
       const review = reviewId && (await findReview(this.db.manager, reviewId));
-      return { staff: { clientId, ...(review && reviewName(review)) } };
+      const staff = { clientId, ...(review && reviewName(review)) };
+      return { name: 'sharing.changed', to: { clientId }, staff };
     },
-    'mail.changed': async (payload) => ({ staff: payload }),
-    'notifications.progress': async (payload) => ({ staff: payload }),
-    'notifications.changed': async ({ userIds }) => ({ staff: { id: 'notifications' }, userIds }),
+    'mail.changed': async (payload) => ({ name: 'mail.changed', to: { mailId: payload.mailId }, staff: payload }),
+    'notifications.progress': async (payload) => ({
+      name: 'notifications.progress',
+      to: payload.mailId ? { mailId: payload.mailId } : 'whoSeeAllClients',
+      staff: payload,
+    }),
+    'notifications.changed': async ({ userIds }) => ({
+      name: 'notifications.changed',
+      to: { userIds },
+      staff: { id: 'notifications' },
+    }),
+    'review.moved': async ({ reviewId, formerClientId }) => {
+      const review = await findReview(this.db.manager, reviewId);
+      return review ? [deletionOf(review, { clientId: formerClientId }, { reviewId })] : [];
+    },
+    'client.moved': async ({ clientId, formerAgencyId }) => {
+      if (formerAgencyId === null) return [];
+      const [to, exceptTo] = [{ agencyId: formerAgencyId }, { clientId }];
+      const reviews = await findReviewsOf(this.db.manager, clientId);
+      const deletions = reviews.map((review) => deletionOf(review, to, exceptTo));
+      return [...deletions, { name: 'client.changed', to, exceptTo, staff: { id: clientId } }];
+    },
+    'client.deleted': async ({ clientId, agencyId }) => [
+      { name: 'client.changed', to: { clientId, agencyId }, staff: { id: clientId } },
+    ],
+    'agency.deleted': async ({ agencyId }) => [{ name: 'agency.changed', to: { agencyId }, staff: { id: agencyId } }],
   };
+
+  /** What browsers receive of an event: nothing of one for processes alone, or of a newer version. */
+  async present<Name extends EventName>(name: Name, payload: EventPayloads[Name]): Promise<Emission[]> {
+    const presenter = (this.table as Partial<Record<EventName, (of: EventPayloads[Name]) => Promise<unknown>>>)[name];
+    const presented = (await presenter?.(payload)) as Emission | Emission[] | null | undefined;
+    return presented ? [presented].flat() : [];
+  }
+}
+
+/** The deletion of a review, for those who do not see it any more. */
+function deletionOf(review: ReviewRef, to: Audience, exceptTo: Audience): Emission {
+  const { reviewId } = review;
+  return review.kind === 'moment'
+    ? { name: 'moment.deleted', to, exceptTo, staff: { momentId: reviewId } }
+    : { name: 'optimization.deleted', to, exceptTo, staff: { optimizationId: reviewId } };
 }

@@ -34,18 +34,16 @@ import { collectWith, eventDelay, liveSockets } from '../platform/metrics/metric
 import type { PublishedEvent, EventName, EventPayloads } from '../platform/events/publish.js';
 import { RecentEvents } from '../platform/events/recent-events.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
+import { agencyRoom, ALL_CLIENTS, Audiences, roomsOf, SOME_CLIENTS, STAFF_ROOM, type Audience } from './audiences.js';
 import { boundConnection } from './connection-bounds.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
-import { ALL_VISITORS, Presenters, type PresentedName } from './presenters.js';
+import { ALL_VISITORS, Presenters, type Emission } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
 import { SubjectQueues } from './subject-queues.js';
 
 type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
-const STAFF_ROOM = 'staff';
-/** The connections of one member of staff. */
-const userRoom = (userId: string): string => `user:${userId}`;
 const watchRoom = (reviewId: string): string => `watch:${reviewId}`;
 /** The sockets of a watch room that use a reviewer's own link: they must not learn the open link. */
 const namedRoom = (reviewId: string): string => `named:${reviewId}`;
@@ -55,7 +53,13 @@ const NO_SUBJECT = 'no subject';
 /** The key for events that concern single members of staff. */
 const USERS = 'users';
 /** Events that may change at which host something is shown. */
-const MAY_CHANGE_HOSTS: EventName[] = ['client.changed', 'agency.changed', 'optimization.changed'];
+const MAY_CHANGE_HOSTS: EventName[] = [
+  'client.changed',
+  'client.deleted',
+  'agency.changed',
+  'agency.deleted',
+  'optimization.changed',
+];
 const MESSAGES: string[] = ['watch', 'missed'] satisfies (keyof BrowserMessages)[];
 const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
   ok: false,
@@ -100,6 +104,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   constructor(
     private readonly subscriber: EventSubscriber,
     private readonly presenters: Presenters,
+    private readonly audiences: Audiences,
     private readonly hosts: SocketHosts,
     private readonly sessions: SessionWatch,
     @Inject(SESSION) private readonly session: RequestHandler,
@@ -107,6 +112,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   afterInit(server: LiveServer): void {
     server.engine.opts.allowRequest = (request, done) => done(null, this.mayConnect(request));
+    server.engine.use(this.hosts.asRequest);
     server.engine.use(refuseResumption);
     server.engine.use(this.session);
     server.engine.on('connection', (connection: LiveSocket['conn']) =>
@@ -132,7 +138,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   handleConnection(socket: LiveSocket): void {
     socket.onAny(refuseUnknown);
     const { actor } = socket.data;
-    if (actor) void socket.join([STAFF_ROOM, userRoom(actor.userId)]);
+    if (actor) void socket.join(roomsOf(actor));
   }
 
   @SubscribeMessage('watch')
@@ -228,9 +234,12 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     else this.logger.error(message);
   }
 
-  private async deliver({ name, payload, publishedAt }: PublishedEvent, subject: string): Promise<void> {
+  private async deliver({ publishedAt, ...event }: PublishedEvent, subject: string): Promise<void> {
+    const { name, payload } = event;
     try {
-      await this.emit(name as PresentedName, payload as EventPayloads[PresentedName]);
+      await this.emit(name, payload);
+      // Who saw clients as those of this agency connects again, with what is left of their scope.
+      if (event.name === 'agency.deleted') this.sockets.closeIn(agencyRoom(event.payload.agencyId));
       // The clocks of two machines may differ a little.
       eventDelay.observe(Math.max(0, Date.now() - publishedAt) / 1000);
       this.logger.debug(`Emitted ${name}`);
@@ -245,19 +254,29 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private refetch(payload: object, subject: string): void {
     this.recentEvents.note(STAFF_ROOM);
     this.recentEvents.note(subject);
-    this.server.to(STAFF_ROOM).emit('subject.stale', namesIn(payload));
-    for (const { rooms, conn } of this.sockets.all()) if (rooms.has(subject)) conn.close();
+    this.server.to(ALL_CLIENTS).emit('subject.stale', namesIn(payload));
+    // Whether it is within the scope of others is not known either: they reconnect.
+    this.sockets.closeIn(subject, SOME_CLIENTS);
   }
 
-  private async emit<Name extends PresentedName>(name: Name, payload: EventPayloads[Name]): Promise<void> {
-    const server = this.server as Server;
+  private async emit<Name extends EventName>(event: Name, payload: EventPayloads[Name]): Promise<void> {
     // Browsers that connect later fetch what they show.
-    if (server.sockets.sockets.size === 0) return;
-    // Some events are for processes alone, and during an upgrade a newer process may publish one unknown to this one.
-    const presented = await this.presenters.table[name]?.(payload);
-    if (!presented) return;
-    const { userIds, visitors } = presented;
-    server.to(userIds?.map(userRoom) ?? STAFF_ROOM).emit(name, presented.staff);
+    if (this.server.sockets.sockets.size === 0) return;
+    for (const { name, staff, to, exceptTo, visitors } of await this.presenters.present(event, payload)) {
+      const rooms = await this.roomsOf(to);
+      const except = exceptTo ? await this.roomsOf(exceptTo) : [];
+      (this.server as Server).to(rooms).except(except).emit(name, staff);
+      if (visitors) this.emitToVisitors(name, visitors);
+    }
+  }
+
+  private roomsOf(audience: Audience): Promise<string[]> {
+    const areSomeLimited = (this.server.sockets.adapter.rooms.get(SOME_CLIENTS)?.size ?? 0) > 0;
+    return this.audiences.rooms(audience, areSomeLimited);
+  }
+
+  private emitToVisitors(name: string, visitors: NonNullable<Emission['visitors']>): void {
+    const server = this.server as Server;
     if (visitors?.room === ALL_VISITORS) server.except(STAFF_ROOM).emit(name, visitors.payload);
     else if (visitors) {
       const [room, named] = [watchRoom(visitors.room), namedRoom(visitors.room)];

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SessionModule } from '../auth/session.js';
 import { ReviewModule } from '../decisions/review.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { Audiences } from './audiences.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { EventsModule } from '../platform/events/event-subscriber.js';
 import { Presenters } from './presenters.js';
@@ -11,6 +12,6 @@ import { SocketHosts } from './socket-hosts.js';
 
 @Module({
   imports: [EventsModule, ReviewModule, SessionModule, UsersModule],
-  providers: [RealtimeGateway, ConnectionLimit, Presenters, SessionWatch, SocketHosts],
+  providers: [RealtimeGateway, Audiences, ConnectionLimit, Presenters, SessionWatch, SocketHosts],
 })
 export class RealtimeModule {}

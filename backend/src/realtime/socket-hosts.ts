@@ -26,7 +26,8 @@ import { UsersService } from '../users/users.service.js';
 import { ConnectionLimit, type NetworkTraffic } from './connection-limit.js';
 import type { LiveSocket, View } from './open-sockets.js';
 
-type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData>; sessionID: string };
+/** A handshake, once Express and its sessions have read it. */
+type Handshake = Request & { session?: Session & Partial<SessionData>; sessionID: string };
 
 /** Identifies the session and host of a socket by the cookie and the headers of its handshake. */
 @Injectable()
@@ -42,16 +43,24 @@ export class SocketHosts {
   ) {}
 
   /**
+   * Makes a handshake a request of Express, as Express itself does with each request: host and address are read in one way,
+   * and what a proxy says counts if that proxy is trusted.
+   */
+  readonly asRequest = (handshake: IncomingMessage, _response: unknown, next: () => void): void => {
+    Object.setPrototypeOf(handshake, this.adapter.httpAdapter.getInstance<Express>().request as object);
+    next();
+  };
+
+  /**
    * Decides whether a handshake may become a connection, and counts it.
    * @throws AppError 400 for a host that is none, 403 CROSS_SITE_REQUEST, 429
    */
   admit(handshake: IncomingMessage): void {
-    const request = this.asExpress(handshake);
+    const request = handshake as Handshake;
     requireAddress(request);
-    const { host, ip } = request;
-    if (isCrossSite({ origin: handshake.headers.origin, host }, this.config)) throw crossSite();
-    const audience = (handshake as SessionRequest).session?.passport?.user ? 'staff' : 'visitors';
-    this.limit.count({ audience, network: networkOf(ip) }, handshake.socket);
+    const { host, ip, headers, session, socket } = request;
+    if (isCrossSite({ origin: headers.origin, host }, this.config)) throw crossSite();
+    this.limit.count({ audience: session?.passport?.user ? 'staff' : 'visitors', network: networkOf(ip) }, socket);
   }
 
   /** What the network of an admitted connection sends. */
@@ -65,7 +74,7 @@ export class SocketHosts {
    */
   async identify(socket: LiveSocket): Promise<void> {
     if (this.audienceOf(socket) === 'visitor') return;
-    const { session, sessionID } = socket.request as SessionRequest;
+    const { session, sessionID } = socket.request as Handshake;
     const userId = session?.passport?.user;
     // Set before the session is looked up, so that its end meanwhile closes this connection as well.
     if (userId) socket.data.session = { id: sessionID, userId };
@@ -79,7 +88,7 @@ export class SocketHosts {
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
   async view(socket: LiveSocket, request: unknown): Promise<View | null> {
-    const { ip } = this.asExpress(socket.request);
+    const { ip } = socket.request as Handshake;
     const visitor: Visitor = { agencyHost: this.agencyHost(socket), network: networkOf(ip) };
     const { reviewLink } = (request ?? {}) as { reviewLink?: unknown };
     if (reviewLink !== undefined) {
@@ -125,13 +134,7 @@ export class SocketHosts {
   }
 
   private agencyHost(socket: LiveSocket): string | null {
-    return agencyHostOf(this.asExpress(socket.request), this.config);
-  }
-
-  // What a proxy says counts if we trust that proxy; Express reads both the host and the address so.
-  private asExpress({ headers, socket }: IncomingMessage): Request {
-    const { request } = this.adapter.httpAdapter.getInstance<Express>();
-    return Object.create(request, { headers: { value: headers }, socket: { value: socket } }) as Request;
+    return agencyHostOf(socket.request as Handshake, this.config);
   }
 }
 

@@ -4,6 +4,10 @@ import { notFound } from '../platform/http/errors.js';
 import { REVIEW_WORDS, type ReviewRef } from './review-names.js';
 
 const LOCK = prepared('lock review', 'SELECT FROM reviews WHERE "id" = $1 AND "kind" = $2 FOR UPDATE');
+const FIND_OF_CLIENT = prepared(
+  'reviews of a client',
+  'SELECT "kind", "id" AS "reviewId" FROM reviews WHERE "clientId" = $1',
+);
 const FIND = prepared('review', 'SELECT "kind", "id" AS "reviewId", "title" FROM reviews WHERE "id" = $1');
 
 /**
@@ -29,4 +33,9 @@ export async function lockReview(manager: EntityManager, { kind, reviewId }: Rev
 export async function findReview(manager: EntityManager, id: string): Promise<(ReviewRef & { title: string }) | null> {
   const [review] = await manager.query<(ReviewRef & { title: string })[]>(FIND, [id]);
   return review ?? null;
+}
+
+/** All reviews of a client. */
+export function findReviewsOf(manager: EntityManager, clientId: string): Promise<ReviewRef[]> {
+  return manager.query<ReviewRef[]>(FIND_OF_CLIENT, [clientId]);
 }

@@ -5,20 +5,38 @@ import type { StaffEvents } from '../../contract/events.js';
 /** PostgreSQL's channel for events. */
 export const CHANNEL = 'gmb_moments';
 
-/** Events whose payload holds a view for browsers, which each process reads by these ids. */
+/** Events whose published payload is not what browsers receive: each process reads or makes that by these ids. */
 type Read =
   | 'image.changed'
   | 'moment.changed'
+  | 'moment.deleted'
   | 'optimization.changed'
+  | 'optimization.deleted'
   | 'sharing.changed'
   | 'notifications.changed'
   | 'subject.stale';
+
+/** Whose it was: what is deleted cannot be asked any more, nor can a client that is deleted with it. */
+interface DeletedOf {
+  clientId: string;
+  agencyId?: string | null;
+}
 
 /** Every event with its payload: ids and counts only, since a notification holds at most 8 kB. */
 export interface EventPayloads extends Omit<StaffEvents, Read> {
   'image.changed': { momentId: string; imageId: string };
   'moment.changed': { momentId: string };
+  'moment.deleted': { momentId: string } & DeletedOf;
   'optimization.changed': { optimizationId: string };
+  'optimization.deleted': { optimizationId: string } & DeletedOf;
+  /** A moment or an optimization was moved to another client. */
+  'review.moved': { reviewId: string; formerClientId: string };
+  /** A client was moved to another agency, or away from any. */
+  'client.moved': { clientId: string; formerAgencyId: string | null };
+  /** A client was deleted with all of it. */
+  'client.deleted': { clientId: string; agencyId: string | null };
+  /** An agency was deleted; its clients stay. */
+  'agency.deleted': { agencyId: string };
   /**
    * Visitors may no longer see what they watch: this review or, without one, anything of this client; with `ofReviewers` those
    * alone who watch it by a link of their own.
