@@ -40,8 +40,6 @@ type SameName = keyof StaffEvents & EventName;
 /** Published events after which records are out of sight for some or all: browsers receive others of them. */
 type Withdrawal = 'review.moved' | 'client.moved' | 'client.deleted' | 'agency.deleted';
 
-export type PresentedName = SameName | Withdrawal;
-
 type PresenterTable = {
   [Name in SameName]: (payload: EventPayloads[Name]) => Promise<Emission<Name> | null>;
 } & {
