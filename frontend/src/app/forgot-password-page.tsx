@@ -9,6 +9,7 @@ import { PageSpinner } from '../ui/page-spinner';
 import { HostNotFound } from './agency-host/closed-pages';
 import { MainHostOnly } from './agency-host/main-host-only';
 import { SignInCard } from './sign-in-card';
+import styles from './sign-in-card.module.css';
 
 /** Asks for a link to a new password, on the main hosts. */
 export function ForgotPasswordPage() {
@@ -27,7 +28,7 @@ function ForgotPassword() {
   });
   if (resets.isPending) return <PageSpinner />;
   const back = (
-    <p style={{ margin: '16px 0 0', textAlign: 'center' }}>
+    <p className={styles['below']}>
       <Link to="/login">Back to sign-in</Link>
     </p>
   );
@@ -56,7 +57,7 @@ function ForgotPassword() {
   if (ask.isSuccess) {
     return (
       <SignInCard title="Look into your mailbox">
-        <p role="status" style={{ margin: '8px 0 0', overflowWrap: 'anywhere' }}>
+        <p role="status" className={`anywhere ${styles['sent']}`}>
           If <bdi>{ask.variables}</bdi> belongs to an account, a mail with a link is on its way. The link opens once,
           within an hour. If nothing comes, look among the spam, or ask a colleague.
         </p>

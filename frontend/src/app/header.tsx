@@ -58,7 +58,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
 export function LiveIndicator() {
   const connection = useConnection();
   return (
-    <output style={{ whiteSpace: 'nowrap' }}>
+    <output className="nowrap">
       {connection === 'live' && <Badge status="success" text="Live" />}
       {connection === 'reconnecting' && <Badge status="processing" text="Reconnecting…" />}
     </output>

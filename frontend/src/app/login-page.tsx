@@ -8,6 +8,7 @@ import { clearSessionCache, userQuery } from '../records/session';
 import { LoginForm } from '../features/auth/login-form';
 import { useLogin } from '../features/auth/use-login';
 import { SignInCard } from './sign-in-card';
+import styles from './sign-in-card.module.css';
 
 /** Sign-in for staff, on the main hosts. */
 export function LoginPage() {
@@ -34,7 +35,7 @@ function Login() {
   return (
     <SignInCard title="Admin Login" text="Sign in to manage your GMB moments and clients">
       <LoginForm isPending={signIn.isPending} onSubmit={(body) => signIn.mutate(body)} />
-      <p style={{ margin: '16px 0 0', textAlign: 'center' }}>
+      <p className={styles['below']}>
         <Link to="/forgot-password">Forgot password?</Link>
       </p>
     </SignInCard>

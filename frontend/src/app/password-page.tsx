@@ -12,6 +12,7 @@ import { PageSpinner } from '../ui/page-spinner';
 import { HostNotFound } from './agency-host/closed-pages';
 import { MainHostOnly } from './agency-host/main-host-only';
 import { SignInCard } from './sign-in-card';
+import styles from './sign-in-card.module.css';
 
 /**
  * Where a mailed link leads, on the main hosts: a colleague who is invited, or somebody who forgot theirs, chooses a password.
@@ -79,7 +80,7 @@ function LinkGone() {
       title="This link does not open any more"
       text="It was used or replaced, or has expired. If you were invited, ask your colleague to invite you again."
     >
-      <p style={{ margin: 0, display: 'flex', flexWrap: 'wrap', gap: '8px 24px' }}>
+      <p className={`flex wrap ${styles['links']}`}>
         <Link to="/forgot-password">Forgot password?</Link>
         <Link to="/login">Sign in</Link>
       </p>

@@ -43,13 +43,7 @@ function Message({ title, text, action }: { title: string; text: string; action:
   return (
     <>
       <title>{title}</title>
-      <Alert
-        type="warning"
-        showIcon
-        title={<h1 style={{ margin: 0, font: 'inherit' }}>{title}</h1>}
-        description={text}
-        action={action}
-      />
+      <Alert type="warning" showIcon title={<h1 className="as-text">{title}</h1>} description={text} action={action} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { AppIcon, LandmarkIcon, DashboardIcon, ImagesIcon, SparklesIcon, SettingsIcon, UsersIcon } from '../ui/icons';
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
-import { Flex, Menu, theme } from 'antd';
+import { Menu, theme } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { WorkCount } from '../features/work/work-count';
@@ -98,7 +98,7 @@ function Brand({ compact }: { compact: boolean }) {
   const { fill } = brandFill(theme.useToken().token);
   const name = brand?.brandName || DEFAULT_BRAND_NAME;
   return (
-    <Flex align="center" gap={10} className={`${styles['brand']} ${compact ? styles['compact'] : ''}`}>
+    <div className={`row gap-10 ${styles['brand']} ${compact ? styles['compact'] : ''}`}>
       {logoUrl && <Logo source={logoUrl} size={26} alt={name} onError={onError} />}
       {!logoUrl && (
         <span className={`middle rigid ${styles['mark']}`} style={{ background: fill, color: textOn(fill) }}>
@@ -117,7 +117,7 @@ function Brand({ compact }: { compact: boolean }) {
           {name}
         </span>
       )}
-    </Flex>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { BrandTheme } from '../ui/brand-theme';
 import { Logo } from '../ui/logo';
 import { Toasts } from '../ui/toasts';
 import { useLogo } from '../ui/use-logo';
+import styles from './sign-in-card.module.css';
 
 interface SignInCardProps {
   title: string;
@@ -24,8 +25,8 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
     <BrandTheme primary={branding.data?.primaryColor}>
       <Toasts look="staff" />
       <title>{`${title} · ${brand}`}</title>
-      <main className="middle gap-24" style={{ alignContent: 'center', minHeight: '100dvh', padding: 16 }}>
-        <div className="middle gap-12" style={{ maxWidth: 480 }}>
+      <main className={`middle gap-24 ${styles['page']}`}>
+        <div className={`middle gap-12 ${styles['brand']}`}>
           {logoUrl && <Logo source={logoUrl} size={64} alt="" onError={onError} />}
           <Typography.Title
             level={1}

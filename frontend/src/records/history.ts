@@ -6,8 +6,9 @@ import { keyOf, type Review } from './reviews';
 
 /** Whether an entry replaced texts that can be written again. */
 export function isRestorable({ imageId, section, changes }: HistoryEntry): boolean {
-  const fields: string[] = imageId ? IMAGE_TEXTS : section ? ['suggestion'] : [];
-  return fields.some((field) => Boolean(changes[field]?.from));
+  const replaces = (field: string) => Boolean(changes[field]?.from);
+  if (imageId) return IMAGE_TEXTS.some(replaces);
+  return section !== null && replaces('suggestion');
 }
 
 /** Writes the texts again that an entry replaced, as an edit. */

@@ -2,7 +2,7 @@ import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Flex, Select, Typography, type RefSelectProps, type SelectProps } from 'antd';
+import { Button, Select, Typography, type RefSelectProps, type SelectProps } from 'antd';
 import { useState, type Ref } from 'react';
 import { matchesLabel } from '../lib/characters';
 import { reasonOf } from '../lib/http';
@@ -52,12 +52,12 @@ function NotFound({ data, error, isPending, refetch }: Props['clients']) {
   if (isPending) return 'Loading clients...';
   if (data || !error) return 'No clients found';
   return (
-    <Flex vertical gap="small" align="start">
+    <div className="column top gap-8">
       <Typography.Text type="danger">Could not load clients: {reasonOf(error)}</Typography.Text>
       <Button size="small" onClick={() => void refetch()}>
         Try again
       </Button>
-    </Flex>
+    </div>
   );
 }
 

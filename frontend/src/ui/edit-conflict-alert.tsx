@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Typography } from 'antd';
+import { Alert, Button, Typography } from 'antd';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import styles from './edit-conflict-alert.module.css';
 import { LongText } from './long-text';
@@ -89,16 +89,16 @@ export function ForeignChangeAlert({
         type={onKeepMine ? 'warning' : 'info'}
         title={<Typography.Text strong>{title}</Typography.Text>}
         description={
-          <Flex vertical gap="small">
+          <div className="column gap-8">
             <Typography.Text>{text}</Typography.Text>
             {children}
             {onKeepMine && onTakeTheirs && (
-              <Flex wrap gap="small">
+              <div className="flex wrap gap-8">
                 <Button onClick={onKeepMine}>Keep mine</Button>
                 <Button onClick={onTakeTheirs}>Take theirs</Button>
-              </Flex>
+              </div>
             )}
-          </Flex>
+          </div>
         }
         className={styles['alert']}
       />
@@ -111,12 +111,12 @@ export function ConflictReminder<Values extends object>({ conflict }: { conflict
   const { change, record, hasConflict } = conflict;
   if (!change || !record || !hasConflict) return null;
   return (
-    <Flex align="center" gap="small" style={{ marginBottom: 12, textAlign: 'start' }}>
+    <div className="row gap-8" style={{ marginBottom: 12, textAlign: 'start' }}>
       <Button onClick={focusConflict}>Show</Button>
       <Typography.Text type="danger" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {changedBy(change.editor, record.what)}: choose what to keep.
       </Typography.Text>
-    </Flex>
+    </div>
   );
 }
 

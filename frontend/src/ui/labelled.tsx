@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import styles from './labelled.module.css';
 
 interface Props {
   label: string;
@@ -11,7 +12,7 @@ export function Labelled({ label, children }: Props) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} style={{ display: 'block', marginBottom: 6 }}>
+      <label htmlFor={id} className={`block ${styles['label']}`}>
         {label}
       </label>
       {children(id)}

@@ -1,9 +1,10 @@
 import { TrashIcon, UndoIcon, UploadIcon } from './icons';
 import { LOGO_MAX_BYTES } from '@gmb-moments/backend/contract/limits';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { Logo, type LogoValue } from './logo';
 import { useLogo } from './use-logo';
+import styles from './logo-field.module.css';
 
 const ACCEPT = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
 
@@ -46,8 +47,8 @@ export function LogoField({ id, currentUrl = null, value = currentUrl, onChange 
     onChange?.(currentUrl);
   };
   return (
-    <Flex vertical gap={8}>
-      <Flex wrap gap="8px 12px" align="center">
+    <div className="column gap-8">
+      <div className={`row wrap ${styles['logo']}`}>
         {shown && (
           <Logo
             source={shown}
@@ -73,12 +74,12 @@ export function LogoField({ id, currentUrl = null, value = currentUrl, onChange 
           </Button>
         )}
         <input ref={input} id={id} type="file" accept={ACCEPT.join(',')} onChange={choose} hidden />
-      </Flex>
+      </div>
       {hasFailed && <Typography.Text type="danger">The current logo could not be loaded.</Typography.Text>}
       <Typography.Text type={problem ? 'danger' : 'secondary'} role={problem ? 'alert' : undefined}>
         {problem || 'Square PNG recommended, at least 200x200px'}
       </Typography.Text>
-    </Flex>
+    </div>
   );
 }
 

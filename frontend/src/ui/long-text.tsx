@@ -58,7 +58,7 @@ function Folded({ text }: { text: string }) {
 export function TechnicalDetails({ text }: { text: string }) {
   if (!text) return null;
   return (
-    <details style={{ overflowWrap: 'anywhere' }}>
+    <details className="anywhere">
       <summary style={{ cursor: 'pointer' }}>Technical details</summary>
       <Typography.Text>{text}</Typography.Text>
     </details>

@@ -78,7 +78,7 @@ export function Missing({ title, hint, action }: { title: string; hint?: string;
   return (
     <>
       <title>{title}</title>
-      <EmptyState text={<h1 style={{ margin: 0, font: 'inherit' }}>{title}</h1>} hint={hint} action={action} />
+      <EmptyState text={<h1 className="as-text">{title}</h1>} hint={hint} action={action} />
     </>
   );
 }

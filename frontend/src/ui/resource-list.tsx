@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { Button, Flex, Pagination } from 'antd';
+import { Button, Pagination } from 'antd';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams, type SetURLSearchParams } from 'react-router-dom';
 import type { Page } from '../lib/http';
@@ -158,7 +158,7 @@ export function ResourceList<Item extends { id: string }>({
           total === 0 ? (
             (list.isFiltered && <NoMatch list={list} />) || empty
           ) : (
-            <Flex vertical gap="middle">
+            <div className="column gap-16">
               <RecordRows
                 {...rows}
                 items={items}
@@ -178,7 +178,7 @@ export function ResourceList<Item extends { id: string }>({
                 showTotal={(count, [from, to]) => `${from}–${to} of ${count}`}
                 onChange={list.turnTo}
               />
-            </Flex>
+            </div>
           )
         }
       </QueryView>

@@ -1,5 +1,5 @@
 import { isBlank } from '@gmb-moments/backend/contract/texts';
-import { ConfigProvider, Flex, Input, Tag, theme, type InputRef } from 'antd';
+import { ConfigProvider, Input, Tag, theme, type InputRef } from 'antd';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { atMost } from '../lib/characters';
 
@@ -46,10 +46,8 @@ export function TagInput({ value = [], onChange, placeholder, max, ...field }: T
   };
 
   return (
-    <Flex
-      wrap
-      gap={4}
-      align="center"
+    <div
+      className="row wrap gap-4"
       style={{
         minHeight: token.controlHeight,
         padding: `3px ${token.paddingSM - 1}px`,
@@ -93,6 +91,6 @@ export function TagInput({ value = [], onChange, placeholder, max, ...field }: T
         }}
         style={{ flex: 1, minWidth: 96, minHeight: 24, padding: 0, outline: 'none', boxShadow: 'none' }}
       />
-    </Flex>
+    </div>
   );
 }

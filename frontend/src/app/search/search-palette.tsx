@@ -13,6 +13,8 @@ import { useSearch } from './use-search';
 import { useEntries, type Addable, type Entry, type Group, type PaletteActions } from './use-entries';
 import { counted } from '../../lib/counted';
 
+const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
+
 /** Finds records and actions by a text; the arrow keys choose, Enter opens. */
 export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
   const [text, setText] = useState('');
@@ -36,8 +38,8 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
   function onKeyDown(event: KeyboardEvent) {
     // Enter and the arrows choose among the candidates of an input method.
     if (event.nativeEvent.isComposing) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && active) {
+    const step = STEPS[event.key];
+    if (step && active) {
       event.preventDefault();
       const next = entries.at((entries.indexOf(active) + step) % entries.length)!;
       setChosen(next.key);

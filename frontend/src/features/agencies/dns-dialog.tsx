@@ -1,6 +1,6 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Flex, Spin } from 'antd';
+import { Alert, Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { QueryView } from '../../ui/placeholders';
@@ -26,16 +26,16 @@ export function DnsDialog({ agency, domain, onClose, verifyButton }: DnsDialogPr
       width={720}
       isLong
       footer={
-        <Flex justify="end" gap={8}>
+        <div className="flex to-end gap-8">
           <Button onClick={onClose}>Close</Button>
           {verifyButton}
-        </Flex>
+        </div>
       }
     >
-      <Flex vertical gap={16}>
+      <div className="column gap-16">
         <DomainState agency={agency} domain={domain} />
         <Guide domain={domain} />
-      </Flex>
+      </div>
     </Dialog>
   );
 }

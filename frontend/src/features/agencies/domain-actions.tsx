@@ -1,6 +1,6 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useIsMutating } from '@tanstack/react-query';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { CheckCircleIcon, AlertIcon, GlobeIcon, ShieldCheckIcon } from '../../ui/icons';
 import { reasonOf } from '../../lib/http';
@@ -38,7 +38,7 @@ export function DomainActions({ agency }: { agency: AgencyView }) {
   const { customDomain } = agency;
   if (!customDomain) return null;
   return (
-    <Flex wrap={isMobile} gap={4}>
+    <div className={`flex gap-4 ${isMobile ? 'wrap' : ''}`}>
       <Button icon={<GlobeIcon />} aria-label={`Setup DNS for ${customDomain}`} onClick={() => setOpen(true)}>
         Setup DNS
       </Button>
@@ -51,7 +51,7 @@ export function DomainActions({ agency }: { agency: AgencyView }) {
           verifyButton={<VerifyButton type="primary" agencyId={agency.id} label="Verify" />}
         />
       )}
-    </Flex>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Flex, Input, type InputProps, type InputRef } from 'antd';
+import { Button, Input, type InputProps, type InputRef } from 'antd';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Labelled } from '../../ui/labelled';
 
@@ -18,12 +18,12 @@ export function AccountForm({ isPending, submitText, pendingText, onSubmit, chil
     if (!isPending) onSubmit();
   };
   return (
-    <Flex component="form" vertical gap={16} onSubmit={submit}>
+    <form className="column gap-16" onSubmit={submit}>
       {children}
       <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
         {isPending ? pendingText : submitText}
       </Button>
-    </Flex>
+    </form>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flex } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../ui/dialog';
@@ -27,11 +26,11 @@ function SignInForm({ user }: { user: UserView }) {
   // Closes the dialog when the person has signed in in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
   return (
-    <Flex vertical gap={16}>
+    <div className="column gap-16">
       <span className="muted">Sign in again to go on. What you typed is still there.</span>
       <LoginForm fixedEmail={user.email} isPending={login.isPending} onSubmit={(body) => login.mutate(body)} />
       <Link to="/login">Sign in as someone else</Link>
-    </Flex>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
-import { Button, Flex, Skeleton, Timeline } from 'antd';
+import { Button, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/placeholders';
 import { UndoIcon } from '../../ui/icons';
@@ -55,13 +55,13 @@ function useImageNames({ id }: Review): Map<string | null, string> {
 function Entries({ review, entries }: { review: Review; entries: HistoryEntry[] }) {
   const [shown, setShown] = useState(PAGE);
   return (
-    // Reachable by keyboard, to be scrolled with its keys.
-    <Flex component="section" vertical align="start" tabIndex={0} aria-label="Entries, newest first">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable by keyboard, to be scrolled with its keys
+    <section className="column top" tabIndex={0} aria-label="Entries, newest first">
       <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(review, entry))} />
       {entries.length > shown && (
         <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, entries.length - shown)} older</Button>
       )}
-    </Flex>
+    </section>
   );
 }
 

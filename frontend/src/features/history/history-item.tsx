@@ -4,7 +4,7 @@ import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import { labelsOf, sentenceCase } from '@gmb-moments/backend/contract/record-fields';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Typography } from 'antd';
+import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../ui/relative-time';
 import { dayInWords } from '../../ui/due-date';
@@ -33,7 +33,7 @@ function sentenceCaseOf(labels: Record<string, string>): Record<string, string> 
  */
 export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?: ReactNode }) {
   return (
-    <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
+    <div className="column gap-4 anywhere">
       <Typography.Text>{sentenceOf(entry)}</Typography.Text>
       <Typography.Text type="secondary" style={{ fontSize: 12 }}>
         <RelativeTime date={entry.at} />
@@ -52,7 +52,7 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
         />
       ))}
       {restore}
-    </Flex>
+    </div>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { CERTIFICATE_NOTE } from '@gmb-moments/backend/contract/certificates';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Flex, Skeleton, Typography } from 'antd';
+import { Button, Skeleton, Typography } from 'antd';
 import { certificateAddress, certifiedDeliveriesQuery } from '../../records/certificates';
 import { Dialog } from '../../ui/dialog';
 import { DownloadIcon } from '../../ui/icons';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 import { counted } from '../../lib/counted';
+import styles from './certificates-dialog.module.css';
 
 const KINDS = ['pdf', 'json'] as const;
 
@@ -37,21 +38,21 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
             <EmptyState text="Nothing was downloaded here, so there is no certificate" />
           ) : (
             deliveries.map(({ id, photos, deliveredAt, deliveredBy }) => (
-              <div key={id} className="row wrap ruled gap-8" style={{ paddingBlock: 10 }}>
+              <div key={id} className={`row wrap ruled gap-8 ${styles['certificate']}`}>
                 {/* Beside the buttons where there is room, else above them: all rows alike. */}
-                <div className="grid shrink anywhere" style={{ flex: '1 1 200px' }}>
+                <div className="grid shrink anywhere">
                   {counted(photos, 'photo')}
                   <Typography.Text type="secondary">
                     <RelativeTime date={deliveredAt} /> by <bdi>{deliveredBy}</bdi>
                   </Typography.Text>
                 </div>
-                <Flex gap={8}>
+                <div className="flex gap-8">
                   {KINDS.map((kind) => (
                     <Button key={kind} icon={<DownloadIcon />} href={certificateAddress(id, kind)} download>
                       {kind.toUpperCase()}
                     </Button>
                   ))}
-                </Flex>
+                </div>
               </div>
             ))
           )

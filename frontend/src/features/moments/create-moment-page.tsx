@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Form, Input, Typography, type InputRef, type RefSelectProps } from 'antd';
+import { Button, Card, Form, Input, Typography, type InputRef, type RefSelectProps } from 'antd';
 import { IMAGES_PER_MOMENT, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
 import type { CreateMomentBody } from '@gmb-moments/backend/contract/moments';
@@ -52,7 +52,7 @@ export function CreateMomentPage() {
       />
       <Card style={{ maxWidth: 880 }}>
         <form onSubmit={submit}>
-          <Flex vertical gap="large">
+          <div className="column gap-24">
             <NameFields
               clientId={clientId}
               title={title}
@@ -64,7 +64,7 @@ export function CreateMomentPage() {
             <DropZone upload={upload} limit={IMAGES_PER_MOMENT} disabled={isBusy} />
             <UploadFailure upload={upload} onSend={send} />
             <UploadWarnings upload={upload} />
-          </Flex>
+          </div>
           <div className={`row ruled surface ${styles['foot']}`}>
             <div className={`grow ${styles['state']}`}>
               {isNamed && files.length === 0 && (
@@ -74,7 +74,7 @@ export function CreateMomentPage() {
               )}
               <UploadBar upload={upload} />
             </div>
-            <Flex wrap justify="end" gap="small" className={`rigid ${styles['buttons']}`}>
+            <div className={`flex wrap to-end gap-8 rigid ${styles['buttons']}`}>
               <LinkButton to="/moments">Cancel</LinkButton>
               {hasSome && !isBusy && (
                 <Button type={left.length > 0 ? 'default' : 'primary'} onClick={creation.finish}>
@@ -86,7 +86,7 @@ export function CreateMomentPage() {
                   Create Package
                 </Button>
               )}
-            </Flex>
+            </div>
           </div>
         </form>
       </Card>

@@ -32,5 +32,8 @@ export function stepsOf(
   const current = { add: 0, generate: 0, share: isEveryCaptionOpened ? 2 : 1, answer: 3, wait: 3, deliver: 4 };
   const at = next === null ? STEPS.length : current[next];
   const done = [isCaptioned, isCaptioned && isEveryCaptionOpened, moment.sharedAt !== null, isDecided, next === null];
-  return STEPS.map((step, index) => ({ step, state: index === at ? 'current' : done[index] ? 'done' : 'later' }));
+  return STEPS.map((step, index) => {
+    if (index === at) return { step, state: 'current' };
+    return { step, state: done[index] ? 'done' : 'later' };
+  });
 }

@@ -61,7 +61,7 @@ export function detailsOf(entry: NotificationView): ReactNode {
         </>
       )}
       {entry.kind === 'done' && note && (
-        <q dir="auto" style={{ display: 'block' }}>
+        <q dir="auto" className="block">
           {note}
         </q>
       )}

@@ -1,6 +1,6 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../ui/page-header';
@@ -105,12 +105,12 @@ function DraftLoader({ id, onLoaded, onRefused, onStartNew }: DraftLoaderProps) 
 
   if (error && !isUnreadable) {
     return (
-      <Flex vertical gap="middle" className={styles['wizard']}>
+      <div className={`column gap-16 ${styles['wizard']}`}>
         <LoadFailed error={error} onRetry={() => void query.refetch()} title="Your draft could not be loaded" />
         <Button onClick={onStartNew} style={{ alignSelf: 'center' }}>
           Start a new one
         </Button>
-      </Flex>
+      </div>
     );
   }
   return <WizardLoading label="Loading your draft" />;

@@ -1,10 +1,11 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { Alert, Button, Flex, Typography, type AlertProps } from 'antd';
+import { Alert, Button, Typography, type AlertProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EditIcon, GlobeIcon, WarningIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
+import styles from './optimization.module.css';
 
 /** A message within a page that needs little room. */
 export function Note({ title, description, ...alert }: Pick<AlertProps, 'role' | 'type' | 'title' | 'description'>) {
@@ -33,15 +34,15 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
       type="warning"
       title="This optimization is a draft"
       description={
-        <Flex wrap align="center" gap="small">
-          <span style={{ flex: '1 1 240px' }}>
+        <div className="row wrap gap-8">
+          <span className={styles['said']}>
             Its wizard is not finished: what is on the profile now may be missing here. Suggestions are written once it
             is submitted.
           </span>
           <Button icon={<EditIcon />} onClick={() => void goOn()}>
             Continue the wizard
           </Button>
-        </Flex>
+        </div>
       }
     />
   );

@@ -1,7 +1,7 @@
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Flex, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
@@ -137,11 +137,11 @@ function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDe
   const { dueDay } = useDialogs();
   const { id, dueOn } = optimization;
   return (
-    <Flex component="span" wrap gap="small" align="center">
+    <span className="row wrap gap-8">
       <Link to={`/clients/${client.id}`}>{client.business}</Link>
       <StatusTag status={optimization.status} />
       <DueButton due={optimization} onClick={() => dueDay({ review: { path: 'gmb-optimizations', id }, dueOn })} />
-    </Flex>
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Flex, Input } from 'antd';
+import { Button, Card, Input } from 'antd';
 import { useDialogs } from '../../records/dialogs';
 import { useOpenLink } from '../../records/open-link';
 import { sharedReview, sharingQuery } from '../../records/sharing';
@@ -21,7 +21,7 @@ export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
   });
   return (
     <Card size="small" title="Public Preview Link" extra={<LinkState {...optimization} />} styles={HEADER}>
-      <Flex wrap gap="small">
+      <div className="flex wrap gap-8">
         <Input
           readOnly
           value={isClosed ? 'The open link is closed' : url}
@@ -48,7 +48,7 @@ export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
         >
           Sharing
         </Button>
-      </Flex>
+      </div>
     </Card>
   );
 }

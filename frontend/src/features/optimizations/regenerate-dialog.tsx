@@ -1,7 +1,7 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Input } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { Labelled } from '../../ui/labelled';
@@ -47,7 +47,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
       onClose={cancel}
       footer={<DialogButtons submitText="Regenerate" isPending={isPending} onSubmit={send} onCancel={cancel} />}
     >
-      <Flex vertical gap={12}>
+      <div className="column gap-12">
         {isOurs && regenerate.error && <Note type="error" title={messageOf(regenerate.error)} />}
         <Warnings section={section} optimization={optimization} hasUnsavedEdits={hasUnsavedEdits} />
         <Labelled label="Feedback (optional)">
@@ -64,7 +64,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
             />
           )}
         </Labelled>
-      </Flex>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { SparklesIcon } from '../../ui/icons';
@@ -44,7 +44,7 @@ export function RegenerateRejected({ optimization, rejected, generation }: Props
             </>
           }
         >
-          <Flex vertical gap={16}>
+          <div className="column gap-16">
             <Note
               type="warning"
               title="The client sees the new texts at once."
@@ -59,7 +59,7 @@ export function RegenerateRejected({ optimization, rejected, generation }: Props
                 <HandwrittenText optimization={optimization} section={section} />
               </div>
             ))}
-          </Flex>
+          </div>
         </Dialog>
       )}
     </>

@@ -5,6 +5,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { focusEditor } from './section-editor';
 import { titlesOf } from './sections';
 import type { SectionEdits } from './use-section-edits';
+import styles from './optimization.module.css';
 
 interface Props {
   edits: SectionEdits;
@@ -16,13 +17,7 @@ export function SaveBar({ edits, onDiscard }: Props) {
   const { blocked, edited, isSaving } = edits;
   const bar = useFocusBack(edited[0]);
   return (
-    <div
-      ref={bar}
-      role="region"
-      aria-label="Unsaved changes"
-      className="row wrap gap-8"
-      style={{ padding: '12px 24px', borderTop: '1px solid var(--line-strong)' }}
-    >
+    <div ref={bar} role="region" aria-label="Unsaved changes" className={`row wrap gap-8 ${styles['saveBar']}`}>
       <Button type="primary" icon={<SaveIcon />} loading={isSaving} disabled={blocked !== null} onClick={edits.save}>
         Save Changes
       </Button>
@@ -30,10 +25,7 @@ export function SaveBar({ edits, onDiscard }: Props) {
         Discard
       </Button>
       {blocked && <Button onClick={() => focusEditor(blocked.section)}>Show</Button>}
-      <span
-        className={`shrink anywhere ${blocked ? 'rejected' : 'muted'}`}
-        style={{ flex: '1 1 200px', lineHeight: '18px' }}
-      >
+      <span className={`shrink anywhere ${styles['unsaved']} ${blocked ? 'rejected' : 'muted'}`}>
         {blocked ? blocked.reason : `Unsaved: ${titlesOf(edited)}`}
       </span>
     </div>

@@ -1,6 +1,6 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { EditIcon, SendIcon } from '../../ui/icons';
 import { Note } from './optimization-notes';
 import { SectionContent } from './section-content';
@@ -29,9 +29,9 @@ export function SectionDraft({ optimization, section, edits }: Props) {
       type="info"
       title="Draft: the client does not see it yet"
       description={
-        <Flex vertical gap={12}>
+        <div className="column gap-12">
           <SectionContent section={section} text={draft} none="" />
-          <Flex wrap gap={8}>
+          <div className="flex wrap gap-8">
             <Button
               icon={<SendIcon />}
               aria-label={`Resubmit ${SECTION_NAMES[section]}`}
@@ -47,9 +47,9 @@ export function SectionDraft({ optimization, section, edits }: Props) {
             >
               Edit
             </Button>
-          </Flex>
+          </div>
           {resubmit.dialog}
-        </Flex>
+        </div>
       }
     />
   );

@@ -10,6 +10,7 @@ import { FaqRows, rowsOf } from './faq-rows';
 import { FaqList } from './section-content';
 import { linesOf, SECTION_FORMS } from './sections';
 import type { SectionEdits } from './use-section-edits';
+import styles from './optimization.module.css';
 
 interface Props {
   section: Section;
@@ -145,7 +146,7 @@ interface NotesProps {
 function EditorNotes({ section, text, problem, asRows }: NotesProps) {
   const { format } = SECTION_FORMS[section];
   return (
-    <div className="flex between gap-8" style={{ marginTop: 4, lineHeight: '18px' }}>
+    <div className={`flex between gap-8 ${styles['editorNotes']}`}>
       <div className="shrink anywhere">
         {problem ? (
           <span role="alert" className="rejected">
@@ -153,8 +154,7 @@ function EditorNotes({ section, text, problem, asRows }: NotesProps) {
           </span>
         ) : (
           <Typography.Text type="secondary">
-            {asRows ? 'Format:' : format}{' '}
-            {section === 'faqs' && <code style={{ whiteSpace: 'nowrap' }}>Q: question? A: answer</code>}
+            {asRows ? 'Format:' : format} {section === 'faqs' && <code className="nowrap">Q: question? A: answer</code>}
           </Typography.Text>
         )}
       </div>
@@ -177,7 +177,7 @@ interface PreviewProps {
 function EditorPreview({ section, text, isEdited }: PreviewProps) {
   if (section === 'keywords' && text.trim() !== '') {
     return (
-      <div style={{ marginTop: 8 }}>
+      <div className={styles['chips']}>
         <TagList tags={linesOf(text)} />
       </div>
     );
@@ -185,10 +185,8 @@ function EditorPreview({ section, text, isEdited }: PreviewProps) {
   const faqs = section === 'faqs' && !isEdited ? parseFaqs(text) : null;
   if (!faqs || faqs.length === 0) return null;
   return (
-    <section aria-label="Preview of the FAQs" style={{ marginTop: 12 }}>
-      <div className="muted" style={{ marginBottom: 4 }}>
-        Preview
-      </div>
+    <section aria-label="Preview of the FAQs" className={`column gap-4 ${styles['faqs']}`}>
+      <div className="muted">Preview</div>
       <FaqList faqs={faqs} />
     </section>
   );

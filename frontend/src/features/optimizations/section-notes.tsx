@@ -1,7 +1,7 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { changedBy, ForeignChangeAlert } from '../../ui/edit-conflict-alert';
 import { RefreshIcon } from '../../ui/icons';
 import { TechnicalDetails } from '../../ui/long-text';
@@ -34,7 +34,7 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
       title={isOpen ? 'Client feedback' : 'The client said before'}
       description={
         <>
-          <span style={{ whiteSpace: 'pre-line' }}>{feedback}</span>
+          <span className="pre-line">{feedback}</span>
           {(isOpen || reply !== '' || optimization.earlierSuggestions[section] !== null) && (
             <ReplyField
               name={SECTION_NAMES[section]}
@@ -125,8 +125,8 @@ export function OutdatedNote({ section, onWriteAgain }: { section: Section; onWr
       role="note"
       type="warning"
       title={
-        <Flex wrap align="center" gap="small">
-          <span style={{ flex: '1 1 240px' }}>
+        <div className="row wrap gap-8">
+          <span className={styles['said']}>
             The details of the business or of its client were changed since this was written.
           </span>
           <Button
@@ -136,7 +136,7 @@ export function OutdatedNote({ section, onWriteAgain }: { section: Section; onWr
           >
             Write it again
           </Button>
-        </Flex>
+        </div>
       }
     />
   );

@@ -1,7 +1,7 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, type FormInstance } from 'antd';
+import { Alert, Button, Card, Descriptions, Form, Steps, theme, type FormInstance } from 'antd';
 import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { RecordForm } from '../../ui/record-form';
@@ -143,13 +143,9 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
   const { title, content } = STEPS[wizard.step]!;
   return (
     <>
-      <header style={{ marginBottom: 20 }}>
+      <header className={styles['stepHead']}>
         {/* The last step has no field: its heading takes the focus. */}
-        <h2
-          tabIndex={wizard.step === REVIEW ? -1 : undefined}
-          className="ink strong"
-          style={{ fontSize: 20, lineHeight: 1.29, outline: 'none' }}
-        >
+        <h2 tabIndex={wizard.step === REVIEW ? -1 : undefined} className={`ink strong ${styles['stepTitle']}`}>
           {title}
         </h2>
         <span className="muted">
@@ -204,15 +200,15 @@ function Entered({ step, values, onEdit }: EnteredProps) {
     return { key: name, label: typeof view === 'string' ? view : view.label, children: text || '—' };
   });
   return (
-    <section aria-labelledby={headingId} style={{ marginBottom: 24 }}>
-      <Flex justify="space-between" align="center" style={{ marginBottom: 8 }}>
+    <section aria-labelledby={headingId} className={`column gap-8 ${styles['entered']}`}>
+      <div className="row between">
         <h3 id={headingId} className={styles['part']}>
           {title}
         </h3>
         <Button size="small" aria-label={`Edit ${title}`} onClick={() => onEdit(step)}>
           Edit
         </Button>
-      </Flex>
+      </div>
       <Descriptions
         bordered
         column={1}
@@ -231,7 +227,7 @@ function Buttons({ wizard: { record, step, goBackTo } }: { wizard: WizardState }
   const isSaving = record.save.isPending;
   const submitText = isSaving ? 'Saving...' : 'Create Optimization';
   return (
-    <Flex gap="small" style={{ paddingTop: 8 }}>
+    <div className={`flex gap-8 ${styles['buttons']}`}>
       <Button onClick={() => goBackTo(step - 1)} disabled={step === BASICS || isSaving}>
         Back
       </Button>
@@ -239,6 +235,6 @@ function Buttons({ wizard: { record, step, goBackTo } }: { wizard: WizardState }
       <Button type="primary" htmlType="submit" loading={isSaving} disabled={false}>
         {step === REVIEW ? submitText : 'Next'}
       </Button>
-    </Flex>
+    </div>
   );
 }

@@ -29,7 +29,7 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
   const submit = (fields: SettingsFields & Seen) =>
     save.mutate(fields, { onSuccess: (answer) => edits.saved(storedRecord(answer), fields) });
   return (
-    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
+    <Card title={<h2 className="as-text">Platform Branding</h2>}>
       {guard}
       {edits.isDirty && <EditConflictAlert conflict={edits.conflict} style={{ marginBottom: 16 }} />}
       <RecordForm edits={edits} onSubmit={submit} disabled={false}>

@@ -1,6 +1,6 @@
 import type { InvitationView } from '@gmb-moments/backend/contract/password-links';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Flex, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { isNotFound, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { CheckIcon, CircleDashedIcon, ClockIcon, LinkIcon, RevokedIcon, WarningIcon } from '../../ui/icons';
 import { QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
+import styles from './settings.module.css';
 
 /** Colleagues who are invited; nothing while there are none. */
 export function Invitations() {
@@ -18,10 +19,8 @@ export function Invitations() {
     <QueryView query={useQuery(invitationsQuery)} failed="The invitations could not be loaded" loading={null}>
       {(invitations) =>
         invitations.length > 0 && (
-          <section className="ruled" style={{ paddingTop: 12 }}>
-            <h3 className="muted" style={{ fontSize: 13 }}>
-              Invited
-            </h3>
+          <section className={`ruled ${styles['invited']}`}>
+            <h3 className="muted">Invited</h3>
             <ul aria-label="Invited colleagues">
               {invitations.map((invitation) => (
                 <Invitation key={invitation.id} invitation={invitation} />
@@ -58,20 +57,20 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
     ...rules,
   });
   return (
-    <Flex component="li" wrap align="center" gap="4px 12px" style={{ minHeight: 56, padding: '8px 0' }}>
-      <div className="shrink anywhere" style={{ flex: '1 1 240px' }}>
-        <Flex wrap align="center" gap="0 8px">
-          <bdi style={{ fontWeight: 560 }}>{who}</bdi>
+    <li className={`row wrap ${styles['invitation']}`}>
+      <div className={`shrink anywhere ${styles['who']}`}>
+        <div className={`row wrap ${styles['name']}`}>
+          <bdi className={styles['invitee']}>{who}</bdi>
           <InvitationTag invitation={invitation} />
-        </Flex>
-        <Flex wrap gap="0 12px" className="muted small">
+        </div>
+        <div className={`flex wrap muted small ${styles['facts']}`}>
           {name && <span>{email}</span>}
           <span>
             Invited by <bdi>{invitedBy}</bdi> <RelativeTime date={createdAt} />
           </span>
-        </Flex>
+        </div>
       </div>
-      <Flex align="center" gap={4} style={{ marginInline: -8 }}>
+      <div className={`row gap-4 ${styles['actions']}`}>
         {address && (
           <CopyButton
             type="text"
@@ -99,8 +98,8 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
           confirmText="Revoke"
           onConfirm={() => revoke.mutateAsync()}
         />
-      </Flex>
-    </Flex>
+      </div>
+    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { InvitationView } from '@gmb-moments/backend/contract/password-links';
-import { Button, Flex, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { atMost } from '../../lib/characters';
 import { reasonOf } from '../../lib/http';
@@ -58,14 +58,14 @@ function HandOver({ invitation, onClose }: { invitation: InvitationView; onClose
         This system sends no mail. Hand this link to <bdi>{email}</bdi> in a safe way: who has it chooses the password.
       </p>
       <p style={{ marginBottom: '1em', overflowWrap: 'anywhere', color: 'var(--text-2)' }}>{address}</p>
-      <Flex wrap gap={8}>
+      <div className="flex wrap gap-8">
         <CopyButton type="primary" text={address ?? ''}>
           Copy Link
         </CopyButton>
         <Button icon={<MailIcon />} href={mailAddress(invitation, 'Your invitation', text)}>
           Mail
         </Button>
-      </Flex>
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { NotificationSettings, Notify, NotifyAbout } from '@gmb-moments/backend/contract/notifications';
+import styles from './settings.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { Card, Checkbox, Form, Segmented, Skeleton } from 'antd';
 import { useLocation } from 'react-router-dom';
@@ -16,7 +17,7 @@ export function NotificationsCard() {
       ref={(card) => {
         if (isAsked) card?.scrollIntoView();
       }}
-      title={<h2 style={{ margin: 0, font: 'inherit' }}>Notifications</h2>}
+      title={<h2 className="as-text">Notifications</h2>}
     >
       <QueryView
         query={useQuery(notificationSettingsQuery)}
@@ -57,7 +58,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
           ]}
         />
         {(chosen.notify ?? notify) === 'daily' && (
-          <div style={{ marginBlock: 8 }}>
+          <div className={styles['choices']}>
             <Checkbox
               checked={chosen.followedAtOnce ?? followedAtOnce}
               onChange={({ target }) => change.mutate({ followedAtOnce: target.checked })}

@@ -19,7 +19,7 @@ export function PasswordCard() {
   const edits = useEdits<ChangePasswordBody>({ values: { currentPassword: '', newPassword: '' } }, change);
   const submit = (body: ChangePasswordBody) => change.mutate(body, { onSuccess: edits.discard });
   return (
-    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Your Password</h2>}>
+    <Card title={<h2 className="as-text">Your Password</h2>}>
       <RecordForm edits={edits} disabled={false} requiredMark={false} onSubmit={submit} style={{ maxWidth: 420 }}>
         {/* For password managers: whose password this is. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />

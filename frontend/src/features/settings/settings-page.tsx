@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Flex, Card, Form, Segmented } from 'antd';
+import { Card, Form, Segmented } from 'antd';
 import { LinkButton } from '../../ui/link-button';
 import { PageHeader } from '../../ui/page-header';
 import { CardSkeleton } from '../../ui/card-skeleton';
@@ -9,6 +9,7 @@ import { BrandingCard } from './branding-card';
 import { BuiltInWriterNotice } from '../../ui/built-in-writer';
 import { NotificationsCard } from './notifications-card';
 import { PasswordCard } from './password-card';
+import styles from './settings.module.css';
 import { settingsQuery } from '../../records/settings';
 import { TeamCard } from './team-card';
 import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons';
@@ -23,7 +24,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" subtitle="Manage platform branding and appearance settings" />
-      <Flex vertical gap={24} style={{ maxWidth: 880 }}>
+      <div className={`column gap-24 ${styles['page']}`}>
         <BuiltInWriterNotice settings={settings.data} />
         <QueryView
           query={settings}
@@ -41,7 +42,7 @@ export function SettingsPage() {
         <NotificationsCard />
         <TeamCard />
         <PasswordCard />
-      </Flex>
+      </div>
     </>
   );
 }
@@ -49,10 +50,7 @@ export function SettingsPage() {
 /** The card `Mail`, which leads to the outbox. */
 function MailCard() {
   return (
-    <Card
-      title={<h2 style={{ margin: 0, font: 'inherit' }}>Mail</h2>}
-      extra={<LinkButton to="/settings/mail">Open Mail</LinkButton>}
-    >
+    <Card title={<h2 className="as-text">Mail</h2>} extra={<LinkButton to="/settings/mail">Open Mail</LinkButton>}>
       Whether mails can be sent, what they look like in each language, and what was sent.
     </Card>
   );
@@ -62,7 +60,7 @@ function MailCard() {
 function AppearanceCard() {
   const choice = useThemeChoice();
   return (
-    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Appearance</h2>}>
+    <Card title={<h2 className="as-text">Appearance</h2>}>
       <Form.Item layout="vertical" label="Theme" extra="For you, in this browser." style={{ marginBottom: 0 }}>
         <Segmented<ThemeChoice> aria-label="Theme" value={choice} onChange={chooseTheme} options={OPTIONS} />
       </Form.Item>

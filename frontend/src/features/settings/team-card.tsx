@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Flex, Skeleton, Tag } from 'antd';
+import { Button, Card, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { SendIcon, UserPlusIcon } from '../../ui/icons';
@@ -13,6 +13,7 @@ import { userQuery } from '../../records/session';
 import { ColleagueDialog } from './colleague-dialog';
 import { Invitations } from './invitations';
 import { InviteDialog } from './invite-dialog';
+import styles from './settings.module.css';
 import { removeColleague, teamQuery } from '../../records/settings';
 
 /** The card `Team`: every member of staff, and who is invited. */
@@ -22,17 +23,17 @@ export function TeamCard() {
   return (
     <Card
       title={
-        <Flex wrap align="center" justify="space-between" gap={8} style={{ paddingBlock: 8 }}>
-          <h2 style={{ margin: 0, font: 'inherit' }}>Team</h2>
-          <Flex wrap gap={8}>
+        <div className={`row wrap between gap-8 ${styles['head']}`}>
+          <h2 className="as-text">Team</h2>
+          <div className="flex wrap gap-8">
             <Button icon={<UserPlusIcon />} onClick={() => setDialog('add')}>
               Add Colleague
             </Button>
             <Button icon={<SendIcon />} onClick={() => setDialog('invite')}>
               Invite Colleague
             </Button>
-          </Flex>
-        </Flex>
+          </div>
+        </div>
       }
       styles={{ title: { whiteSpace: 'normal' }, body: { paddingBlock: 12 } }}
     >
@@ -63,11 +64,7 @@ function Team() {
               <Member key={user.id} user={user} isSelf={user.id === self?.id} />
             ))}
           </ul>
-          {team.length === 1 && (
-            <p className="muted" style={{ margin: '4px 0 8px' }}>
-              Nobody else can sign in yet.
-            </p>
-          )}
+          {team.length === 1 && <p className={`muted ${styles['alone']}`}>Nobody else can sign in yet.</p>}
         </>
       )}
     </QueryView>
@@ -84,18 +81,18 @@ function Member({ user, isSelf }: { user: UserView; isSelf: boolean }) {
     refresh: [teamQuery],
   });
   return (
-    <li className="row gap-12" style={{ minHeight: 64, padding: '8px 0' }}>
+    <li className={`row gap-12 ${styles['member']}`}>
       <div className="grow anywhere">
-        <Flex wrap align="center" gap="0 8px">
+        <div className={`row wrap ${styles['name']}`}>
           <span className="strong">{name || email}</span>
           {isSelf && <Tag style={{ margin: 0 }}>You</Tag>}
-        </Flex>
-        <Flex wrap gap="0 12px" className="muted small">
+        </div>
+        <div className={`flex wrap muted small ${styles['facts']}`}>
           {name && <span>{email}</span>}
           <span className="nowrap">
             Added <RelativeTime date={createdAt} />
           </span>
-        </Flex>
+        </div>
       </div>
       {!isSelf && (
         <ConfirmDelete

@@ -5,7 +5,7 @@ import { Form, Input, Select } from 'antd';
 import { atMost, matchesLabel, notBlank } from '../../lib/characters';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
-import { languageName } from './language-name';
+import { languageName } from './share-text';
 import { addReviewer, reviewersQuery, sharingQueries, updateReviewer } from '../../records/sharing';
 
 interface Props {

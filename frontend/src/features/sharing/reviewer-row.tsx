@@ -7,7 +7,7 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { LinkFacts } from './link-item';
 import { LinkTag } from './link-tag';
 import { MailRefusal } from './mail-refusal';
-import { languageName } from './language-name';
+import { languageName } from './share-text';
 import { ReviewerDialog } from './reviewer-dialog';
 import { removeReviewer, reviewersQuery, share, sharingQueries, sharingQuery } from '../../records/sharing';
 import { ConfirmDelete } from '../../ui/confirm-delete';

@@ -9,11 +9,10 @@ import { Initials } from '../../ui/initials';
 import { ClockIcon, CrossIcon, EditIcon, EyeIcon, LinkIcon, UserPlusIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { MailRefusal } from './mail-refusal';
-import { languageName } from './language-name';
 import { ownTimeZone, ReviewerDialog } from './reviewer-dialog';
 import type { ShareDraft, ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
-import { readReviewer } from './share-text';
+import { languageName, readReviewer } from './share-text';
 import { addReviewer, reviewersQuery } from '../../records/sharing';
 
 interface Props {

@@ -1,7 +1,6 @@
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { DEFAULT_LANGUAGE } from '@gmb-moments/backend/contract/languages';
 import { messageFor } from '@gmb-moments/backend/contract/share-message';
-import { languageName } from './language-name';
 
 /** What a reviewer gets: the message with their first name, or the default one in their language, and the address of their link. */
 export function textFor(reviewer: Pick<ReviewerView, 'name' | 'language'>, message: string, address: string): string {
@@ -34,4 +33,11 @@ function nameOf(email: string): string {
       .join(' ')
       .trim() || email
   );
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
+/** Name of a language in English. */
+export function languageName(language: string): string {
+  return LANGUAGE_NAMES.of(language) ?? language;
 }

@@ -1,6 +1,6 @@
 import { CLIENT_IMPORT_MAX } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Flex, Input, Typography, type GetRef } from 'antd';
+import { Alert, Button, Input, Typography, type GetRef } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../../../ui/copy-button';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
@@ -94,7 +94,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {guard}
-      <Flex vertical gap="middle">
+      <div className="column gap-16">
         <Typography.Text type="secondary">
           One business per line, or CSV with headings: business, agency, website, phone, address, description, service
           areas, target keywords, categories, notes.
@@ -153,7 +153,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Alert type="warning" showIcon title={`Columns that are left out: ${written.unknown.join(', ')}`} />
         )}
         {checked.length > 0 && <ImportPreview clients={checked} columns={written.columns} />}
-      </Flex>
+      </div>
     </Dialog>
   );
 }

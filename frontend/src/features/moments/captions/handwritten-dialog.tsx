@@ -1,6 +1,6 @@
 import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { LongText } from '../../../ui/long-text';
 import { useImages, usePage, usePageState } from '../use-page';
@@ -32,7 +32,7 @@ export function HandwrittenQuestion() {
         </>
       }
     >
-      <Flex vertical gap={12}>
+      <div className="column gap-12">
         <Typography.Text type="secondary">
           {byHand.length === 1 ? 'Staff wrote this text. The' : 'Staff wrote these texts. The'} history keeps it, with
           Restore.
@@ -40,7 +40,7 @@ export function HandwrittenQuestion() {
         {byHand.map((image) => (
           <HandwrittenText key={image.id} image={image} number={all.findIndex(({ id }) => id === image.id) + 1} />
         ))}
-      </Flex>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
-import { Flex, Input, Typography, Button, Space } from 'antd';
+import { Input, Typography, Button, Space } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { Labelled } from '../../../ui/labelled';
@@ -26,7 +26,7 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
       onClose={onClose}
       footer={<DialogButtons submitText="Regenerate" onSubmit={send} onCancel={onClose} />}
     >
-      <Flex vertical gap={12}>
+      <div className="column gap-12">
         {image.captionByHand && (
           <div>
             <Typography.Text type="secondary">This text was written by hand, and is replaced:</Typography.Text>
@@ -54,7 +54,7 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
             />
           )}
         </Labelled>
-      </Flex>
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
-import { Flex } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { useLeaveGuard } from '../../../ui/leave-guard';
@@ -56,11 +55,11 @@ export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
       {guard}
       <DropZone upload={upload} limit={room} disabled={isUploading} />
       {upload.state !== 'idle' && (
-        <Flex vertical gap="small">
+        <div className="column gap-8">
           <UploadBar upload={upload} />
           <UploadFailure upload={upload} onSend={(chosen) => void add(chosen)} />
           <UploadWarnings upload={upload} />
-        </Flex>
+        </div>
       )}
     </Dialog>
   );

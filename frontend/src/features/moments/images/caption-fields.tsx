@@ -8,7 +8,7 @@ import {
 } from '@gmb-moments/backend/contract/image-fields';
 import type { RecordField } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import { Alert, Button, Flex, Input, Tag } from 'antd';
+import { Alert, Button, Input, Tag } from 'antd';
 import { useId, type ChangeEvent } from 'react';
 import { EditConflictAlert } from '../../../ui/edit-conflict-alert';
 import { TagInput } from '../../../ui/tag-input';
@@ -143,14 +143,14 @@ export function FieldNotes<Group extends EditGroup>({ fields }: { fields: FieldT
           type="info"
           title={APPROVED_NOTICE}
           description={
-            <Flex wrap gap={8}>
+            <div className="flex wrap gap-8">
               <Button loading={fields.isSaving} onClick={() => fields.save()}>
                 Save
               </Button>
               <Button disabled={fields.isSaving} onClick={fields.discard}>
                 Discard
               </Button>
-            </Flex>
+            </div>
           }
         />
       )}

@@ -1,5 +1,5 @@
 import { InboxIcon } from '../../../ui/icons';
-import { Alert, Button, Flex, Typography, theme } from 'antd';
+import { Alert, Button, Typography, theme } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { ChosenFileList } from './chosen-file-list';
@@ -37,13 +37,13 @@ export function DropZone({ upload, limit, disabled }: Props) {
   }
 
   return (
-    <Flex ref={area} vertical gap="middle">
+    <div className="column gap-16" ref={area}>
       <DropArea disabled={disabled} limit={limit} onFiles={add} />
       {refusals.map((refusal) => (
         <Alert key={refusal} type="error" showIcon title={refusal} />
       ))}
       <ChosenFileList upload={upload} disabled={disabled} onRemove={remove} />
-    </Flex>
+    </div>
   );
 }
 
@@ -82,7 +82,7 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
         textAlign: 'center',
       }}
     >
-      <Flex vertical align="center" gap="small">
+      <div className="middle gap-8">
         <InboxIcon style={{ fontSize: 36, color: token.colorTextTertiary }} />
         <Typography.Text>Drop images here, or</Typography.Text>
         <Button disabled={disabled} onClick={() => input.current?.click()}>
@@ -105,7 +105,7 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
         <Typography.Text type="secondary">
           JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 50MB each, at most {limit} images
         </Typography.Text>
-      </Flex>
+      </div>
     </div>
   );
 }

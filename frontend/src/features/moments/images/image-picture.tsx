@@ -1,8 +1,9 @@
-import { Flex, Typography } from 'antd';
+import { Typography } from 'antd';
 import type { CSSProperties } from 'react';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { FileImageIcon } from '../../../ui/icons';
 import { usePicture } from '../../../lib/use-picture';
+import styles from './image-picture.module.css';
 
 interface PictureProps {
   image: ImageView;
@@ -37,9 +38,9 @@ export function Picture({ image, src, className, style, lazy = false }: PictureP
 
 function Missing({ className }: { className?: string | undefined }) {
   return (
-    <Flex vertical align="center" justify="center" gap="small" className={className}>
-      <FileImageIcon size={32} style={{ color: 'var(--text-3)' }} />
+    <div className={`column gap-8 ${styles['missing']} ${className ?? ''}`}>
+      <FileImageIcon size={32} className="faint" />
       <Typography.Text type="secondary">The picture could not be loaded</Typography.Text>
-    </Flex>
+    </div>
   );
 }

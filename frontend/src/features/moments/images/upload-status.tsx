@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Progress, Typography } from 'antd';
+import { Alert, Button, Progress, Typography } from 'antd';
 import { UPLOAD_ATTEMPTS } from '@gmb-moments/backend/contract/limits';
 import type { UploadProgress } from './upload';
 import { WarningSentences } from '../../../ui/findings';
@@ -38,7 +38,7 @@ export function UploadFailure({ upload, onSend }: Props) {
         showIcon
         title={upload.error}
         description={
-          <Flex vertical gap="small" align="start">
+          <div className="column top gap-8">
             {upload.refused.size > 0 ? (
               <GoOnWithout upload={upload} onSend={onSend} />
             ) : (
@@ -47,7 +47,7 @@ export function UploadFailure({ upload, onSend }: Props) {
                 <Button onClick={() => onSend(upload.files)}>Retry</Button>
               </>
             )}
-          </Flex>
+          </div>
         }
       />
     </div>

@@ -58,9 +58,15 @@ export function sectionsOf(say: Say, { optimization: seen }: ReviewOptimizationV
       current: current[id].trim(),
       none: say.text(id === 'keywords' ? 'section.noKeywords' : 'section.none'),
       earlier,
-      again: status !== 'pending' ? null : earlier !== null ? 'changed' : seen.sectionReplies[id] ? 'answered' : null,
+      again: status === 'pending' ? comesBackAs(earlier, seen.sectionReplies[id]) : null,
       suggestion,
       isReady: suggestion !== '',
     };
   });
+}
+
+/** How a section that is to be decided once more comes back: with another text, or with an answer alone; `null` for a first decision. */
+function comesBackAs(earlier: string | null, reply: string): Reviewed['again'] {
+  if (earlier !== null) return 'changed';
+  return reply ? 'answered' : null;
 }

@@ -13,8 +13,10 @@ export function useRoundOrder<Item extends Reviewed>(items: Item[]): Item[] {
 }
 
 function placesOf(items: Reviewed[]): Map<string, number> {
-  const rank = ({ again, status }: Reviewed) =>
-    again === 'changed' ? 0 : again === 'answered' ? 1 : status === 'pending' ? 2 : 3;
+  const rank = ({ again, status }: Reviewed) => {
+    if (again) return again === 'changed' ? 0 : 1;
+    return status === 'pending' ? 2 : 3;
+  };
   const sorted = items.toSorted((a, b) => rank(a) - rank(b));
   return new Map(sorted.map(({ id }, index) => [id, index]));
 }
