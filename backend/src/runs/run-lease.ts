@@ -8,7 +8,6 @@ import { shownSentence } from '../platform/outside-text.js';
 import { reason, type Reason } from './reason.js';
 import { countsOf, Run, RunItem } from './run.entity.js';
 import type { ItemEnd, ProgressEvent, RunKind } from './run-kind.js';
-import { countItem, lockSubject } from './runs.queries.js';
 
 /*
  * A run's lease, and the lock that BullMQ keeps on its job (`platform/queue/jobs.ts`), cover different failures.
@@ -25,6 +24,8 @@ import { countItem, lockSubject } from './runs.queries.js';
  */
 const LEASE_SECONDS = 9;
 const RENEW_MS = 2000;
+
+const LOCK = { mode: 'pessimistic_write' } as const;
 
 /** Minutes until a run goes on that could not save what it did; after the last of them it fails. */
 const STOP_MINUTES = [1, 2, 5, 15];
@@ -93,14 +94,23 @@ export async function stopRun(db: DataSource, kind: RunKind, run: Run): Promise<
  * Locks the subject for the rest of the transaction, as the first step of every change of what a run writes.
  * @throws LeaseLost when the subject was deleted, and its runs with it
  */
-export async function requireSubject(manager: EntityManager, kind: RunKind, run: Run): Promise<void> {
-  if (!(await lockSubject(manager, kind, run))) throw new LeaseLost();
+export async function requireSubject(
+  manager: EntityManager,
+  { subject }: RunKind,
+  { subjectId: id }: Run,
+): Promise<void> {
+  const found = await manager.findOne(subject, { where: { id }, select: { id: true }, lock: LOCK });
+  if (!found) throw new LeaseLost();
 }
 
 /** Locks the subject and then the run. @throws LeaseLost when this worker may not write any more */
 export async function lockRun(manager: EntityManager, kind: RunKind, run: Run): Promise<Run> {
   await requireSubject(manager, kind, run);
-  const locked = await manager.findOne(Run, { where: leased(run), lock: { mode: 'pessimistic_write' } });
+  return lockLeased(manager, run);
+}
+
+async function lockLeased(manager: EntityManager, run: Run): Promise<Run> {
+  const locked = await manager.findOne(Run, { where: leased(run), lock: LOCK });
   if (!locked) throw new LeaseLost();
   return locked;
 }
@@ -124,15 +134,14 @@ export async function endItem(
   }
   const state = end.state === 'retry' ? 'failed' : end.state;
   const why: Reason | null = end.state === 'done' ? null : end.reason;
-  const counted = await countItem(manager, run, item.key, {
-    state,
-    code: why?.code ?? null,
-    message: why?.message ?? '',
-    detail: why?.detail ?? '',
-  });
-  if (!counted) throw new LeaseLost();
+  const counted = await lockLeased(manager, run);
+  counted.count(state);
+  const { total, done, failed } = counted;
+  await manager.update(Run, leased(run), { total, done, failed });
+  const { code, message, detail } = why ?? { code: null, message: '', detail: '' };
+  await manager.update(RunItem, keyOf(item), { state, code, message, detail });
   item.state = state;
-  await publishProgress(manager, kind, { ...run, ...counted }, item.key, state === 'failed' ? why : null);
+  await publishProgress(manager, kind, counted, item.key, state === 'failed' ? why : null);
   return 'ended';
 }
 
@@ -193,7 +202,7 @@ export async function endRun(db: DataSource, kind: RunKind, leasedRun: Run, stat
 export function publishProgress(
   manager: EntityManager,
   kind: RunKind,
-  run: Run,
+  run: Pick<Run, 'id' | 'subjectId' | 'state' | 'total' | 'done' | 'failed'>,
   itemKey?: string,
   failure?: Reason | null,
 ): Promise<void> {

@@ -54,6 +54,13 @@ export class Run<Payload extends object = object> extends BaseRecord {
 
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
+
+  /** Counts an item that has ended so. */
+  count(state: 'done' | 'failed' | 'skipped'): void {
+    if (state === 'done') this.done += 1;
+    else if (state === 'failed') this.failed += 1;
+    else this.total -= 1;
+  }
 }
 
 /** How far a run is, as views and events show it. */
