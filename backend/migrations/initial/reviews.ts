@@ -74,15 +74,13 @@ export const reviews = `
   CREATE INDEX moments_waiting ON reviews ("clientId") WHERE "kind" = 'moment' AND "status" IN ('pending', 'rejected');
   CREATE INDEX moments_unopened ON reviews ("sharedAt")
     WHERE "kind" = 'moment' AND "openedAt" IS NULL AND "sharedAt" IS NOT NULL AND "status" = 'pending';
-  CREATE INDEX moments_due ON reviews ("dueOn") WHERE "kind" = 'moment' AND "dueOn" IS NOT NULL AND "status" <> 'approved';
+  CREATE INDEX reviews_due ON reviews ("dueOn") WHERE "dueOn" IS NOT NULL AND "status" NOT IN ('approved', 'completed');
   CREATE INDEX moments_undelivered ON reviews ("createdAt" DESC)
     WHERE "kind" = 'moment' AND "status" = 'approved' AND "undelivered" > 0;
   CREATE INDEX optimizations_unshared ON reviews ("createdAt" DESC) WHERE "kind" = 'optimization'
     AND "status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL;
   CREATE INDEX optimizations_unopened ON reviews ("sharedAt")
     WHERE "kind" = 'optimization' AND "status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL;
-  CREATE INDEX optimizations_due ON reviews ("dueOn")
-    WHERE "kind" = 'optimization' AND "dueOn" IS NOT NULL AND "status" <> 'completed';
 
   -- Counts of moments per status, so that a list need not count rows. Each change inserts rows with +1 or -1, so that
   -- transactions do not wait for each other; the rows of one status are merged from time to time.

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { DUE_MOMENT, isOverdue } from '../clients/due.queries.js';
+import { isOverdue } from '../reviews/due.queries.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
 import { statusesOf } from '../contract/statuses.js';
@@ -128,7 +128,7 @@ function filterOf({ search, status, due, clientId }: MomentQuery): Conditions {
       // One status alone, so that an index gives their order.
       .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
       .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)
-      .when(due === 'overdue', isOverdue(DUE_MOMENT, 'm'))
+      .when(due === 'overdue', isOverdue('m'))
       .add(clientId, (value) => `m."clientId" = ${value}`)
       .add(search && likeText(search), (text) => recordContains('m', text))
   );

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
 import { getReferenced, getRow } from '../platform/database/get-row.js';
 import { notFound } from '../platform/http/errors.js';
-import { requireOpenLinkOn } from '../clients/open-link.js';
+import { shareOpenLink } from '../reviews/mark-shared.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type {
@@ -15,7 +15,7 @@ import type {
   UpdateMomentBody,
 } from '../contract/moments.js';
 import type { PageQuery } from '../contract/paging.js';
-import { listHistory, record, recordFirst } from '../history/history.js';
+import { listHistory, record } from '../history/history.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';
@@ -101,29 +101,11 @@ export class MomentsService {
   async share(id: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, id);
-      const { openLink, clientOpenLink } = await getMoment(manager, id);
-      requireOpenLinkOn(openLink && clientOpenLink);
-      await markShared(manager, id);
-      await recordFirst(manager, by, { reviewId: id, action: 'moment.shared' });
+      await shareOpenLink(manager, { kind: 'moment', reviewId: id }, by);
+      await recomputeStatus(manager, id);
     });
     return this.get(id);
   }
-
-  /** Notes that reviewers got links of their own. */
-  async shareWithReviewers(id: string): Promise<void> {
-    await this.db.transaction(async (manager) => {
-      await lockMoment(manager, id);
-      await markShared(manager, id);
-    });
-  }
-}
-
-/** Notes that the client may see the moment, which is locked. */
-async function markShared(manager: EntityManager, id: string): Promise<void> {
-  const { affected } = await manager.update(Moment, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
-  if (!affected) return;
-  await publish(manager, 'moment.changed', { momentId: id });
-  await recomputeStatus(manager, id);
 }
 
 async function move(manager: EntityManager, moment: MomentRow, clientId: string, by: Actor): Promise<void> {

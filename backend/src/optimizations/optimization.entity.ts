@@ -1,6 +1,6 @@
 import { ChildEntity, Column, OneToMany, VirtualColumn, type Relation } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
-import { daysLeft, DUE_OPTIMIZATION } from '../clients/due.queries.js';
+import { daysLeft } from '../reviews/due.queries.js';
 import { Review } from '../reviews/review.entity.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
@@ -53,7 +53,7 @@ export class Optimization extends (Review as new () => Review & ValuesOf<typeof 
   throttledUntil!: Date | null;
 
   /** @see daysLeft */
-  @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeft(DUE_OPTIMIZATION, alias)}` })
+  @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeft(alias)}` })
   daysLeft!: number | null;
 
   /** Whether another round begins with the change that is saved next. */

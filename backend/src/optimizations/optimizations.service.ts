@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { DataSource, IsNull, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
 import { getReferenced, getRow } from '../platform/database/get-row.js';
-import { DUE_OPTIMIZATION, isOverdue } from '../clients/due.queries.js';
+import { isOverdue } from '../reviews/due.queries.js';
 import { likeText, recordContains } from '../platform/database/sql.js';
 import { conflict } from '../platform/http/errors.js';
-import { requireOpenLinkOn } from '../clients/open-link.js';
+import { shareOpenLink } from '../reviews/mark-shared.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type {
@@ -23,7 +23,7 @@ import type {
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
-import { listHistory, recordFirst, replacedTexts } from '../history/history.js';
+import { listHistory, replacedTexts } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
@@ -59,7 +59,7 @@ function filterOptimizations(
   { search, status, due, clientId }: Omit<OptimizationQuery, 'limit' | 'offset'>,
 ): SelectQueryBuilder<Optimization> {
   query.where({ ...(status && { status }), ...(clientId && { clientId }) });
-  if (due === 'overdue') query.andWhere(isOverdue(DUE_OPTIMIZATION, 'optimization'));
+  if (due === 'overdue') query.andWhere(isOverdue('optimization'));
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;
 }
 
@@ -182,22 +182,12 @@ export class OptimizationsService {
     });
   }
 
-  /** Notes that staff gave the public link away; the first time counts. @throws AppError 404 */
+  /** Notes that staff gave the public link away; the first time counts. @throws AppError 404, 409 LINK_CLOSED */
   share(id: string, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
-      const { openLink, client } = await lockOptimization(manager, id);
-      requireOpenLinkOn(openLink && client!.openLink);
-      await markShared(manager, id);
-      await recordFirst(manager, by, { reviewId: id, action: 'optimization.shared' });
-      return presentOptimization(await getOptimization(manager, id));
-    });
-  }
-
-  /** Notes that reviewers got links of their own. */
-  async shareWithReviewers(id: string): Promise<void> {
-    await this.db.transaction(async (manager) => {
       await lockOptimization(manager, id);
-      await markShared(manager, id);
+      await shareOpenLink(manager, { kind: 'optimization', reviewId: id }, by);
+      return presentOptimization(await getOptimization(manager, id));
     });
   }
 
@@ -239,10 +229,4 @@ async function checkNewClient(manager: EntityManager, optimization: Optimization
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
     throw conflict('GENERATION_RUNNING', message);
   }
-}
-
-/** Notes that the client may see the optimization, which is locked. */
-async function markShared(manager: EntityManager, id: string): Promise<void> {
-  const { affected } = await manager.update(Optimization, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
-  if (affected) await publish(manager, 'optimization.changed', { optimizationId: id });
 }

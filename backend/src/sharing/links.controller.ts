@@ -15,13 +15,15 @@ import {
 } from '../contract/links.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Body, Id, Operation } from '../platform/http/operation.js';
-import { LinksService, type Sharer } from './links.service.js';
+import { LinksService } from './links.service.js';
+import { SharingService, type Sharer } from './sharing.service.js';
 
 /** For signed-in staff: who may see what, by the open link and by reviewers' own links. */
 @ApiTags('links')
 @Controller('api')
 export class LinksController {
   constructor(
+    private readonly sharing: SharingService,
     private readonly links: LinksService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -30,14 +32,14 @@ export class LinksController {
   @Can('review.read')
   @Operation('Get who may see a moment')
   ofMoment(@Id('Moment') id: string): Promise<SharingView> {
-    return this.links.sharing('moments', id);
+    return this.sharing.get('moments', id);
   }
 
   @Patch('moments/:id/sharing')
   @Can('review.share')
   @Operation("Open or close a moment's open link")
   updateMoment(@Id('Moment') id: string, @Body() body: UpdateSharingBody, @By() by: StaffActor): Promise<SharingView> {
-    return this.links.update('moments', id, body, by);
+    return this.sharing.update('moments', id, body, by);
   }
 
   @Post('moments/:id/links')
@@ -50,14 +52,14 @@ export class LinksController {
     @By() by: StaffActor,
     @Req() request: Request,
   ): Promise<SharingView> {
-    return this.links.share('moments', id, body, this.sharer(by, request));
+    return this.sharing.share('moments', id, body, this.sharer(by, request));
   }
 
   @Get('gmb-optimizations/:id/sharing')
   @Can('review.read')
   @Operation('Get who may see an optimization')
   ofOptimization(@Id('Optimization') id: string): Promise<SharingView> {
-    return this.links.sharing('gmb-optimizations', id);
+    return this.sharing.get('gmb-optimizations', id);
   }
 
   @Patch('gmb-optimizations/:id/sharing')
@@ -68,7 +70,7 @@ export class LinksController {
     @Body() body: UpdateSharingBody,
     @By() by: StaffActor,
   ): Promise<SharingView> {
-    return this.links.update('gmb-optimizations', id, body, by);
+    return this.sharing.update('gmb-optimizations', id, body, by);
   }
 
   @Post('gmb-optimizations/:id/links')
@@ -81,21 +83,21 @@ export class LinksController {
     @By() by: StaffActor,
     @Req() request: Request,
   ): Promise<SharingView> {
-    return this.links.share('gmb-optimizations', id, body, this.sharer(by, request));
+    return this.sharing.share('gmb-optimizations', id, body, this.sharer(by, request));
   }
 
   @Get('clients/:id/sharing')
   @Can('review.read')
   @Operation('Get who may see all open work of a client')
   ofClient(@Id('Client') id: string): Promise<SharingView> {
-    return this.links.sharing('clients', id);
+    return this.sharing.get('clients', id);
   }
 
   @Patch('clients/:id/sharing')
   @Can('review.share')
   @Operation("Open or close all open links of a client's work")
   updateClient(@Id('Client') id: string, @Body() body: UpdateSharingBody, @By() by: StaffActor): Promise<SharingView> {
-    return this.links.update('clients', id, body, by);
+    return this.sharing.update('clients', id, body, by);
   }
 
   @Post('clients/:id/links')
@@ -108,7 +110,7 @@ export class LinksController {
     @By() by: StaffActor,
     @Req() request: Request,
   ): Promise<SharingView> {
-    return this.links.share('clients', id, body, this.sharer(by, request));
+    return this.sharing.share('clients', id, body, this.sharer(by, request));
   }
 
   @Patch('links/:id')

@@ -1,0 +1,30 @@
+import type { LinkOptionsBody } from '../contract/links.js';
+import { hashPassword } from '../users/passwords.js';
+import type { LinkTokens } from './link-tokens.js';
+import type { ReviewLink } from './review-link.entity.js';
+
+/** Writes what holds for a link; what is missing stays. Another passcode also unlocks it. */
+export function applyOptions(
+  link: ReviewLink,
+  { mayDecide, expiresAt }: LinkOptionsBody,
+  passcodeHash: string | undefined,
+): void {
+  Object.assign(link, {
+    ...(mayDecide !== undefined && { mayDecide }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+    ...(passcodeHash !== undefined && { passcodeHash }),
+  });
+  if (passcodeHash !== undefined) link.unlock();
+}
+
+/** What a link keeps of a passcode: `undefined` leaves the one that it has, `null` removes it. */
+export async function hashOfPasscode(passcode: string | null | undefined): Promise<string | undefined> {
+  if (passcode === undefined) return undefined;
+  return passcode ? hashPassword(passcode) : '';
+}
+
+/** Opens a revoked link again, with another token. */
+export function restoreRevoked(link: ReviewLink, tokens: LinkTokens): void {
+  Object.assign(link, { revokedAt: null, revokedBy: null });
+  tokens.replace(link);
+}

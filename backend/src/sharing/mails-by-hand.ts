@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { Limits } from '../platform/limits/limits.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { ReviewLink } from './review-link.entity.js';
+import { Reviewer } from './reviewer.entity.js';
+
+/** Limits how many mails staff send to an address by hand. */
+@Injectable()
+export class MailsByHand {
+  constructor(
+    private readonly db: DataSource,
+    private readonly mailer: Mailer,
+    private readonly limits: Limits,
+  ) {}
+
+  /** Counts a mail to each of these reviewers, before anything is changed. @throws AppError 429 */
+  async count(reviewerIds: string[]): Promise<void> {
+    if (!this.mailer.isConfigured) return;
+    const reviewers = await this.db.manager.findBy(Reviewer, { id: In(reviewerIds) });
+    for (const { email } of reviewers) if (email) await this.limits.consume('staffMail', email.toLowerCase());
+  }
+
+  /** Counts a mail to the reviewer of a link. @throws AppError 429 */
+  async countTo(linkId: string): Promise<void> {
+    const link = await this.db.manager.findOneBy(ReviewLink, { id: linkId });
+    if (link) await this.count([link.reviewerId]);
+  }
+}
