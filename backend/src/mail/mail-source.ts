@@ -28,7 +28,7 @@ export const MAIL_SOURCES = Symbol('sources of mails');
 
 /**
  * The platform's brand, for mails to staff. Mails to reviewers have the brand of the client's agency
- * (`links/review-mails.ts`).
+ * (`sharing/review-mails.ts`).
  */
 export async function platformBrand(manager: EntityManager): Promise<MailBrand> {
   const { brandName, primaryColor, logoFileId } = await manager.findOneByOrFail(Settings, { id: true });
