@@ -153,7 +153,7 @@ describe('backup, restore, migrate:storage, doctor and user', () => {
   it('restore everything into an empty DATA_DIR', async () => {
     rmSync(dataDir, { recursive: true });
     const restore = await ended(checkout.npm(['restore', '--', 'mine.tar'], {}, elsewhere));
-    expect(restore).toMatch(/users: 1, agencies: 0, clients: 2, moments: 1, images: 2, optimizations: 1/);
+    expect(restore).toMatch(/users: 1, agencies: 0, clients: 2, reviews: 2, images: 2/);
     expect(restore).toMatch(/6 files \([\d.]+ kB\), of which 0 were there already\nexit code 0$/);
     const { run, staff } = await start({ ADMIN_PASSWORD: 'not the one that is kept' });
     expect(await everything(staff)).toEqual(before);
