@@ -12,6 +12,7 @@ import { reviews } from './initial/reviews.js';
 import { reviewers } from './initial/reviewers.js';
 import { runs } from './initial/runs.js';
 import { sections } from './initial/sections.js';
+import { scopes } from './initial/scopes.js';
 import { users } from './initial/users.js';
 
 /**
@@ -23,6 +24,7 @@ const AREAS = [
   users,
   agencies,
   clients,
+  scopes,
   reviews,
   images,
   sections,

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
-import { actorOf, isStaff, requirePermission } from './access/actor.js';
 import { agencyHostOf } from './access/hosts.js';
+import { actorOf, isStaff, requirePermission } from './access/actor.js';
 import { isDatabaseDown } from './platform/database/outage.js';
 import { AppError, notFound } from './platform/http/errors.js';
 import type { Config } from './config.js';

@@ -7,6 +7,9 @@ export const users = `
     "passwordHash" text NOT NULL,
     -- Raised with each change of what a user signs in with; a session counts only while it carries the current one.
     "credentialVersion" integer NOT NULL DEFAULT 1,
+    "role" text NOT NULL DEFAULT 'admin' CHECK ("role" IN ('admin', 'manager', 'editor', 'viewer')),
+    -- Otherwise those of user_agencies and user_clients.
+    "seesAllClients" boolean NOT NULL DEFAULT true,
     "notify" text NOT NULL DEFAULT 'at_once' CHECK ("notify" IN ('at_once', 'daily', 'off')),
     "notifyAbout" text NOT NULL DEFAULT 'all' CHECK ("notifyAbout" IN ('all', 'followed')),
     "followedAtOnce" boolean NOT NULL DEFAULT false,

@@ -1,5 +1,101 @@
-/** The clients that somebody may see: all, or those of some agencies and some single ones. */
+import { Raw, type FindOperator } from 'typeorm';
+import type { Conditions } from '../platform/database/sql.js';
+
+/**
+ * The clients whose records somebody may look up: all, or those of some agencies and some single ones. What lies outside is
+ * not found, in every way alike.
+ */
 export type Scope = 'all' | { agencyIds: string[]; clientIds: string[] };
 
 export const ALL: Scope = 'all';
 export const NOTHING: Scope = { agencyIds: [], clientIds: [] };
+
+/**
+ * What a column names: a client, what belongs to one (the photos of a delivery by clients and moments; a `reviewId`, or the
+ * `clientId` beside it where that is empty), or an agency.
+ */
+export type Names = 'client' | 'review' | 'reviewer' | 'image' | 'photos' | 'reviewOrClient' | 'agency';
+
+/** Somebody with a scope. */
+export interface Scoped {
+  scope: Scope;
+}
+
+/** For workers and commands, what a link shows, and what was looked up for an actor before in the same transaction. */
+export const EVERYTHING: Scoped = { scope: ALL };
+
+/**
+ * The one condition: that what a column names is within a scope.
+ * @param ids parameter with the ids of the scope, agencies and clients together
+ */
+function isWithin(column: string, names: Names, ids: string): string {
+  // An array, unlike a join, lets an index of the column be used.
+  const clients = `ARRAY(SELECT "id" FROM clients WHERE "id" = ANY(${ids}) OR "agencyId" = ANY(${ids}))`;
+  const reviews = `(SELECT "id" FROM reviews WHERE "clientId" = ANY(${clients}))`;
+  const clientBeside = column.replace('reviewId', 'clientId');
+  const conditions: Record<Names, string> = {
+    client: `${column} = ANY(${clients})`,
+    review: `${column} IN ${reviews}`,
+    reviewer: `${column} IN (SELECT "id" FROM reviewers WHERE "clientId" = ANY(${clients}))`,
+    image: `${column} IN (SELECT "id" FROM images WHERE "momentId" IN ${reviews})`,
+    reviewOrClient: `coalesce((SELECT r."clientId" FROM reviews r WHERE r."id" = ${column}), ${clientBeside}) = ANY(${clients})`,
+    photos: `NOT EXISTS (
+      SELECT FROM jsonb_array_elements(${column}) photo LEFT JOIN reviews r ON r."id"::text = photo->>'momentId'
+      WHERE photo->>'clientId' <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
+    )`,
+    // That of a single client is shown with it.
+    agency: `(${column} = ANY(${ids}) OR ${column} IN (SELECT "agencyId" FROM clients WHERE "id" = ANY(${ids})))`,
+  };
+  return conditions[names];
+}
+
+function idsOf(scope: Exclude<Scope, 'all'>): string[] {
+  return [...scope.agencyIds, ...scope.clientIds];
+}
+
+/** Adds the condition to those of a list; none for a scope of all. */
+export function withinScope(
+  conditions: Conditions,
+  { scope }: Scoped,
+  column: string,
+  names: Names = 'client',
+): Conditions {
+  return scope === 'all' ? conditions : conditions.add(idsOf(scope), (ids) => isWithin(column, names, ids));
+}
+
+/** The condition for a statement with parameters of its own: ` AND …`, or nothing for a scope of all. */
+export interface ScopeSql {
+  and: (column: string, names?: Names) => string;
+  /** The parameters that it adds at the end. */
+  values: unknown[];
+}
+
+/** @param count how many parameters the statement has without it */
+export function scopeSql({ scope }: Scoped, count: number): ScopeSql {
+  if (scope === 'all') return { and: () => '', values: [] };
+  return {
+    and: (column, names = 'client') => ` AND ${isWithin(column, names, `$${count + 1}::uuid[]`)}`,
+    values: [idsOf(scope)],
+  };
+}
+
+/** The condition on a property, for `where` of a repository. */
+export function scopeOperator(scope: Exclude<Scope, 'all'>, names: Names): FindOperator<string> {
+  return Raw((column) => isWithin(column, names, ':scope'), { scope: idsOf(scope) }) as FindOperator<string>;
+}
+
+/** SQL of the scope of a user, as JSON. @param user alias of the table `users` */
+export function scopeOfUser(user: string): string {
+  return `CASE WHEN ${user}."seesAllClients" THEN '"all"'::json ELSE json_build_object(
+    'agencyIds', ARRAY(SELECT "agencyId" FROM user_agencies WHERE "userId" = ${user}."id"),
+    'clientIds', ARRAY(SELECT "clientId" FROM user_clients WHERE "userId" = ${user}."id")) END`;
+}
+
+/** The condition that a user may see a client. @param user alias of the table `users` @param client the client's id */
+export function userSees(user: string, client: string): string {
+  return `(${user}."seesAllClients" OR EXISTS (
+    SELECT FROM user_clients WHERE "userId" = ${user}."id" AND "clientId" = ${client}
+  ) OR EXISTS (
+    SELECT FROM user_agencies JOIN clients USING ("agencyId") WHERE "userId" = ${user}."id" AND clients."id" = ${client}
+  ))`;
+}

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Res, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { Body, Consumes, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
@@ -21,15 +21,19 @@ export class AgenciesController {
   @Get()
   @Can('agency.read')
   @Operation('List the agencies')
-  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<AgencyView[]> {
-    return sendPage(response, await this.agencies.list(query));
+  async list(
+    @By() by: StaffActor,
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AgencyView[]> {
+    return sendPage(response, await this.agencies.list(query, by));
   }
 
   @Get(':id')
   @Can('agency.read')
   @Operation('Get an agency')
-  get(@Id('Agency') id: string): Promise<AgencyView> {
-    return this.agencies.get(id);
+  get(@Id('Agency') id: string, @By() by: StaffActor): Promise<AgencyView> {
+    return this.agencies.get(id, by);
   }
 
   @Post()

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
-import type { Actor } from '../access/actor.js';
 import { isMainHost } from '../access/hosts.js';
+import type { Actor } from '../access/actor.js';
+import { getRowFor, lockRowFor, whereWithin } from '../access/look-ups.js';
 import { CONFIG } from '../platform/config.module.js';
-import { getRow, lockRow } from '../platform/database/get-row.js';
 import { conflict, invalid } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
@@ -29,15 +29,20 @@ export class AgenciesService {
   ) {}
 
   /** A page of all agencies, sorted by name. */
-  async list({ limit, offset }: PageQuery): Promise<Page<AgencyView>> {
+  async list({ limit, offset }: PageQuery, by: Actor): Promise<Page<AgencyView>> {
     const order = { name: 'ASC', id: 'ASC' } as const;
-    const [agencies, total] = await this.db.manager.findAndCount(Agency, { order, take: limit, skip: offset });
+    const [agencies, total] = await this.db.manager.findAndCount(Agency, {
+      where: whereWithin(by, Agency),
+      order,
+      take: limit,
+      skip: offset,
+    });
     return { items: agencies.map(presentAgency), total };
   }
 
   /** @throws AppError 404 */
-  async get(id: string): Promise<AgencyView> {
-    return presentAgency(await getRow(this.db.manager, Agency, id));
+  async get(id: string, by: Actor): Promise<AgencyView> {
+    return presentAgency(await getRowFor(by, this.db.manager, Agency, id));
   }
 
   /** @throws AppError 400, 409 DOMAIN_TAKEN, 415 */
@@ -53,9 +58,9 @@ export class AgenciesService {
     logo: ReceivedFile | undefined,
     by: Actor,
   ): Promise<AgencyView> {
-    await this.get(id);
+    await this.get(id, by);
     return this.save(body, logo, async (manager, fields) => {
-      const agency = await lockRow(manager, Agency, id);
+      const agency = await lockRowFor(by, manager, Agency, id);
       agency.edit(fields, { by, revision });
       return agency;
     });
@@ -67,7 +72,7 @@ export class AgenciesService {
    */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      await lockRow(manager, Agency, id);
+      await lockRowFor(by, manager, Agency, id);
       await detachClients(manager, id, by);
       await manager.delete(Agency, { id });
       await publish(manager, 'agency.deleted', { agencyId: id });

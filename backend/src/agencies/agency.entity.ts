@@ -14,6 +14,8 @@ export type AgencyFields = Pick<
 /** A brand that clients see on their public pages. */
 @Entity('agencies')
 export class Agency extends BaseRecord {
+  static readonly scopedBy = ['id', 'agency'] as const;
+
   @Column('text')
   name!: string;
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+import { getRowFor } from '../access/look-ups.js';
 import type { CaptionRunDetail, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
 import { missingCaptionFields } from '../contract/image-fields.js';
@@ -8,7 +10,6 @@ import { Image } from '../images/image.entity.js';
 import { presentImage } from '../images/image.present.js';
 import { Moment } from '../moments/moment.entity.js';
 import { lockMoment } from '../moments/moment-status.queries.js';
-import { getRow } from '../platform/database/get-row.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 import { shownSentence } from '../platform/outside-text.js';
 import { runError } from '../runs/reason.js';
@@ -28,9 +29,9 @@ export class CaptionsService {
    * Starts captioning what a moment's images lack, or returns the run that does so already.
    * @throws AppError 404, 409 ALL_CAPTIONED
    */
-  async generate(momentId: string): Promise<CaptionRunStarted> {
+  async generate(momentId: string, by: Actor): Promise<CaptionRunStarted> {
     const run = await this.runs.start<CaptionsPayload>(async (manager) => {
-      await lockMoment(manager, momentId);
+      await lockMoment(manager, momentId, by);
       const active = await this.runs.active(manager, CAPTIONS, momentId);
       const same = active.find(({ run: { payload } }) => payload.mode === 'missing');
       if (same) return same.run;
@@ -49,11 +50,11 @@ export class CaptionsService {
    * @returns the run's id
    * @throws AppError 404, 409 IMAGE_APPROVED, GENERATION_RUNNING while it is being written with another instruction
    */
-  async regenerate(imageId: string, instruction: string): Promise<string> {
-    const { momentId } = await getRow(this.db.manager, Image, imageId);
+  async regenerate(imageId: string, instruction: string, by: Actor): Promise<string> {
+    const { momentId } = await getRowFor(by, this.db.manager, Image, imageId);
     const run = await this.runs.start<CaptionsPayload>(async (manager) => {
-      await lockMoment(manager, momentId);
-      const image = await getRow(manager, Image, imageId);
+      await lockMoment(manager, momentId, by);
+      const image = await getRowFor(by, manager, Image, imageId);
       if (image.status === 'approved') throw conflict('IMAGE_APPROVED', IMAGE_APPROVED.message);
       const active = await this.runs.active(manager, CAPTIONS, momentId);
       for (const { run: same, items } of active.filter(({ run: { payload } }) => payload.mode === 'rewrite')) {
@@ -73,25 +74,30 @@ export class CaptionsService {
    * @throws AppError 404 and 409 if the image was deleted, approved, edited or replaced meanwhile, 422 NOTHING_TO_WRITE,
    * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE when it takes too long
    */
-  async regenerateAndWait(imageId: string, instruction: string, disconnected: Observable<unknown>): Promise<ImageView> {
-    const runId = await this.regenerate(imageId, instruction);
+  async regenerateAndWait(
+    imageId: string,
+    instruction: string,
+    by: Actor,
+    disconnected: Observable<unknown>,
+  ): Promise<ImageView> {
+    const runId = await this.regenerate(imageId, instruction, by);
     const ended = await this.runs.waitUntilEnded(CAPTIONS, runId, { what: 'The caption', disconnected });
-    const image = await getRow(this.db.manager, Image, imageId);
+    const image = await getRowFor(by, this.db.manager, Image, imageId);
     const item = ended?.items.find(({ key }) => key === imageId);
     if (item?.state !== 'done') throw runError([item?.code ?? null], item?.message || 'The AI provider failed.');
     return presentImage(image);
   }
 
   /** The run that fills in a moment's missing captions, otherwise the last one that did; `null` when there was none. @throws AppError 404 */
-  async currentRun(momentId: string): Promise<CaptionRunView | null> {
-    await getRow(this.db.manager, Moment, momentId);
+  async currentRun(momentId: string, by: Actor): Promise<CaptionRunView | null> {
+    await getRowFor(by, this.db.manager, Moment, momentId);
     const found = await this.runs.last(CAPTIONS, momentId, { mode: 'missing' });
     return found && presentRun(found);
   }
 
   /** The active runs of a moment and those that ended lately, oldest first; otherwise the last one, if there was one. @throws AppError 404 */
-  async recentRuns(momentId: string): Promise<CaptionRunDetail[]> {
-    await getRow(this.db.manager, Moment, momentId);
+  async recentRuns(momentId: string, by: Actor): Promise<CaptionRunDetail[]> {
+    await getRowFor(by, this.db.manager, Moment, momentId);
     const found = await this.runs.recent(CAPTIONS, momentId);
     return found.map(presentDetail);
   }

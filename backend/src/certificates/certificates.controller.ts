@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Can, Public } from '../access/can.decorator.js';
 import { staffOriginOf } from '../access/hosts.js';
+import { By, type StaffActor } from '../access/actor.js';
 import type { Config } from '../config.js';
 import type { CertificateKeysView, CertificateView, CertifiedDeliveryView } from '../contract/certificates.js';
 import { CONFIG } from '../platform/config.module.js';
@@ -24,8 +25,8 @@ export class CertificatesController {
   @Get('moments/:id/deliveries')
   @Can('review.read')
   @Operation('List the newest deliveries of a moment’s photos, each of which has a certificate')
-  ofMoment(@Id('Moment') momentId: string): Promise<CertifiedDeliveryView[]> {
-    return this.certificates.ofMoment(momentId);
+  ofMoment(@Id('Moment') momentId: string, @By() by: StaffActor): Promise<CertifiedDeliveryView[]> {
+    return this.certificates.ofMoment(momentId, by);
   }
 
   @Get('deliveries/:id/certificate.json')
@@ -36,8 +37,8 @@ export class CertificatesController {
       'A JSON Web Signature (ES256) over the texts and the SHA-256 of each delivered file, who approved it and when. `npm run verify` and the page `/verify` check it. Evidence of approval, not a qualified electronic signature.',
   })
   @Header('Content-Disposition', 'attachment; filename="certificate.json"')
-  json(@Id('Delivery') id: string): Promise<CertificateView> {
-    return this.certificates.json(id);
+  json(@Id('Delivery') id: string, @By() by: StaffActor): Promise<CertificateView> {
+    return this.certificates.json(id, by);
   }
 
   @Get('deliveries/:id/certificate.pdf')
@@ -46,8 +47,13 @@ export class CertificatesController {
     file: 'application/pdf',
     errors: ['DELIVERY_NOT_DONE', 'STORAGE_UNAVAILABLE'],
   })
-  async pdf(@Id('Delivery') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.certificates.pdf(id, `${staffOriginOf(this.config, request)}/verify`, response);
+  async pdf(
+    @Id('Delivery') id: string,
+    @By() by: StaffActor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.certificates.pdf(id, `${staffOriginOf(this.config, request)}/verify`, by, response);
   }
 
   @Public()

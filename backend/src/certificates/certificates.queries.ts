@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { scopeSql, type Scoped } from '../access/scope.js';
 import type { Agency } from '../agencies/agency.entity.js';
 import type { CertifiedDeliveryView } from '../contract/certificates.js';
 
@@ -6,14 +7,15 @@ import type { CertifiedDeliveryView } from '../contract/certificates.js';
 const SHOWN = 20;
 
 /** The newest deliveries of photos of a moment, each with how many photos of all moments left. */
-export function certifiedOf(manager: EntityManager, momentId: string): Promise<CertifiedDeliveryView[]> {
+export function certifiedOf(manager: EntityManager, momentId: string, by: Scoped): Promise<CertifiedDeliveryView[]> {
+  const scope = scopeSql(by, 1);
   return manager.query<CertifiedDeliveryView[]>(
     `SELECT d."id", d."endedAt" AS "deliveredAt", d."deliveredBy", (
       SELECT count(*)::int FROM jsonb_array_elements(d."photos") photo WHERE photo ? 'delivered'
     ) AS "photos"
     FROM deliveries d
-    WHERE d."endedAt" IS NOT NULL AND d."photos" @> $1::jsonb ORDER BY d."endedAt" DESC LIMIT ${SHOWN}`,
-    [JSON.stringify([{ momentId, delivered: {} }])],
+    WHERE d."endedAt" IS NOT NULL AND d."photos" @> $1::jsonb${scope.and('d."photos"', 'photos')} ORDER BY d."endedAt" DESC LIMIT ${SHOWN}`,
+    [JSON.stringify([{ momentId, delivered: {} }]), ...scope.values],
   );
 }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+import { getRowFor } from '../access/look-ups.js';
 import {
   CERTIFICATE_NOTE,
   CERTIFICATE_TYPE,
@@ -11,7 +13,6 @@ import {
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import { Delivery } from '../deliveries/delivery.entity.js';
 import { Moment } from '../moments/moment.entity.js';
-import { getRow } from '../platform/database/get-row.js';
 import { conflict } from '../platform/http/errors.js';
 import { Storage } from '../platform/storage/storage.js';
 import { Settings } from '../settings/settings.entity.js';
@@ -38,26 +39,26 @@ export class CertificatesService {
   ) {}
 
   /** The deliveries of a moment's photos, the newest first. @throws AppError 404 */
-  async ofMoment(momentId: string): Promise<CertifiedDeliveryView[]> {
-    await getRow(this.db.manager, Moment, momentId);
-    return certifiedOf(this.db.manager, momentId);
+  async ofMoment(momentId: string, by: Actor): Promise<CertifiedDeliveryView[]> {
+    await getRowFor(by, this.db.manager, Moment, momentId);
+    return certifiedOf(this.db.manager, momentId, by);
   }
 
   /** The signed certificate of a delivery. @throws AppError 404, 409 DELIVERY_NOT_DONE */
-  async json(deliveryId: string): Promise<CertificateView> {
-    return this.keys.sign((await this.certified(deliveryId)).claims);
+  async json(deliveryId: string, by: Actor): Promise<CertificateView> {
+    return this.keys.sign((await this.certified(deliveryId, by)).claims);
   }
 
   /** Sends the same for people. @throws AppError 404, 409 DELIVERY_NOT_DONE, any error before anything was sent */
-  async pdf(deliveryId: string, verifyAt: string, response: Response): Promise<void> {
-    const certified = await this.certified(deliveryId);
+  async pdf(deliveryId: string, verifyAt: string, by: Actor, response: Response): Promise<void> {
+    const certified = await this.certified(deliveryId, by);
     response.attachment('certificate.pdf').type('application/pdf');
     await sendPdf(response, { ...certified, verifyAt, storage: this.storage });
   }
 
-  private async certified(id: string): Promise<Certified> {
+  private async certified(id: string, by: Actor): Promise<Certified> {
     const { manager } = this.db;
-    const delivery = await getRow(manager, Delivery, id);
+    const delivery = await getRowFor(by, manager, Delivery, id);
     const photos = delivery.photos.flatMap(({ delivered, momentId }) =>
       delivered ? [{ ...delivered, momentId }] : [],
     );

@@ -1,7 +1,7 @@
 import { Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { ImportClientsBody, type ClientImportView } from '../contract/clients.js';
 import { MaxValues } from '../platform/requests/json-body.js';
 import { Body, Operation } from '../platform/http/operation.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
+import { whereIds } from '../access/look-ups.js';
 import { Agency } from '../agencies/agency.entity.js';
 import type { ClientImportView, CreateClientBody } from '../contract/clients.js';
 import { publishEach } from '../platform/events/publish.js';
@@ -30,7 +31,7 @@ export class ClientImportService {
       await lockKey(manager, request);
       const earlier = await findResult(manager, request);
       if (earlier) return { clientIds: earlier };
-      await requireAgencies(manager, clients);
+      await requireAgencies(manager, clients, by);
       const rows = clients.map((client) => ({ ...client, id: randomUUID() }));
       await manager.insert(Client, rows);
       const clientIds = rows.map(({ id }) => id);
@@ -44,17 +45,17 @@ export class ClientImportService {
 }
 
 /** Locks the agencies of all clients, as creating one client does. @throws AppError 400 naming each client whose agency does not exist */
-async function requireAgencies(manager: EntityManager, clients: CreateClientBody[]): Promise<void> {
+async function requireAgencies(manager: EntityManager, clients: CreateClientBody[], by: StaffActor): Promise<void> {
   const ids = [...new Set(clients.flatMap(({ agencyId }) => agencyId ?? []))];
   const agencies = await manager.find(Agency, {
-    where: { id: In(ids) },
+    where: whereIds(by, Agency, ids),
     select: { id: true },
     order: { id: 'ASC' },
     lock: { mode: 'for_key_share' },
   });
   const known = new Set(agencies.map(({ id }) => id));
   const refused = clients.flatMap(({ agencyId }, index) =>
-    !agencyId || known.has(agencyId) ? [] : [`clients.${index}`],
+    (agencyId ? known.has(agencyId) : by.scope === 'all') ? [] : [`clients.${index}`],
   );
   const message = (client: string): string => `${client}: agencyId must be the id of an existing agency`;
   if (refused.length > 0) {

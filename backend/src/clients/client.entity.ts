@@ -8,6 +8,8 @@ import type { CreateClientBody } from '../contract/clients.js';
 /** A business whose profile the staff look after. */
 @Entity('clients')
 export class Client extends columnsOf(CLIENT_FIELDS) {
+  static readonly scopedBy = ['id', 'client'] as const;
+
   @Column('uuid', { nullable: true })
   agencyId!: string | null;
 

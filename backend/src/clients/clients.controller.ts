@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import {
@@ -22,22 +22,26 @@ export class ClientsController {
   @Get()
   @Can('client.read')
   @Operation('List the clients')
-  async list(@Query() query: ClientQuery, @Res({ passthrough: true }) response: Response): Promise<ClientListItem[]> {
-    return sendPage(response, await this.clients.list(query));
+  async list(
+    @By() by: StaffActor,
+    @Query() query: ClientQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ClientListItem[]> {
+    return sendPage(response, await this.clients.list(query, by));
   }
 
   @Get(':id')
   @Can('client.read')
   @Operation('Get a client')
-  get(@Id('Client') id: string): Promise<ClientView> {
-    return this.clients.get(id);
+  get(@Id('Client') id: string, @By() by: StaffActor): Promise<ClientView> {
+    return this.clients.get(id, by);
   }
 
   @Post()
   @Can('client.manage')
   @Operation('Create a client')
-  create(@Body() body: CreateClientBody): Promise<ClientView> {
-    return this.clients.create(body);
+  create(@Body() body: CreateClientBody, @By() by: StaffActor): Promise<ClientView> {
+    return this.clients.create(body, by);
   }
 
   @Patch(':id')
@@ -51,7 +55,7 @@ export class ClientsController {
   @Can('client.manage')
   @Operation('Delete a client with all its moments and optimizations')
   @HttpCode(204)
-  delete(@Id('Client') id: string): Promise<void> {
-    return this.clients.delete(id);
+  delete(@Id('Client') id: string, @By() by: StaffActor): Promise<void> {
+    return this.clients.delete(id, by);
   }
 }

@@ -1,5 +1,7 @@
 import type { ReviewKind } from '../contract/statuses.js';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+import { withinScope } from '../access/scope.js';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
 import type { EditsView } from '../contract/edits.js';
 import { Conditions, likeText, nameContains } from '../platform/database/sql.js';
@@ -41,8 +43,8 @@ const FIGURES = `
     ) recent`;
 
 /** By business unless the query says otherwise. */
-export async function listClients(db: DataSource, query: ClientQuery): Promise<Page<ClientRow>> {
-  const filter = new Conditions()
+export async function listClients(db: DataSource, query: ClientQuery, by: Actor): Promise<Page<ClientRow>> {
+  const filter = withinScope(new Conditions(), by, 'c."id"')
     .add(query.agencyId, (value) => `c."agencyId" = ${value}`)
     .add(query.search && likeText(query.search), (text) => nameContains('c', text));
   const { order, join } = ORDERS[query.sort ?? 'business'];

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { findRowFor, getReferencedFor, getRowFor, lockRowFor } from '../access/look-ups.js';
 import { Agency } from '../agencies/agency.entity.js';
-import { getReferenced, getRow, lockRow } from '../platform/database/get-row.js';
+import { invalid } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type {
   ClientListItem,
@@ -23,31 +24,33 @@ export class ClientsService {
   constructor(private readonly db: DataSource) {}
 
   /** A part of the list, with the length of the whole. */
-  async list(query: ClientQuery): Promise<Page<ClientListItem>> {
-    return mapPage(await listClients(this.db, query), presentClientListItem);
+  async list(query: ClientQuery, by: Actor): Promise<Page<ClientListItem>> {
+    return mapPage(await listClients(this.db, query, by), presentClientListItem);
   }
 
-  async get(id: string): Promise<ClientView> {
-    return present(this.db.manager, await getRow(this.db.manager, Client, id));
+  async get(id: string, by: Actor): Promise<ClientView> {
+    return present(this.db.manager, await getRowFor(by, this.db.manager, Client, id));
   }
 
-  create(body: CreateClientBody): Promise<ClientView> {
+  /** @throws AppError 400 */
+  create(body: CreateClientBody, by: Actor): Promise<ClientView> {
     return this.db.transaction(async (manager) => {
-      await lockAgency(manager, body.agencyId);
+      await lockAgency(manager, body.agencyId, by);
       const client = await manager.save(Client, manager.create(Client, body));
       await publish(manager, 'client.changed', { id: client.id });
-      return presentClient(await getRow(manager, Client, client.id), 0);
+      return presentClient(await requireKept(manager, client.id, by), 0);
     });
   }
 
   /** @throws AppError 400, 404, 409 EDITED_MEANWHILE */
   update(id: string, { revision, ...fields }: UpdateClientBody, by: Actor): Promise<ClientView> {
     return this.db.transaction(async (manager) => {
-      await lockAgency(manager, fields.agencyId);
-      const client = await lockRow(manager, Client, id);
+      await lockAgency(manager, fields.agencyId, by);
+      const client = await lockRowFor(by, manager, Client, id);
       const { agencyId: formerAgencyId } = client;
       if (client.edit(fields, { by, revision })) {
         await manager.save(Client, client);
+        await requireKept(manager, id, by);
         await publish(manager, 'client.changed', { id });
         if (client.agencyId !== formerAgencyId)
           await publish(manager, 'client.moved', { clientId: id, formerAgencyId });
@@ -57,12 +60,12 @@ export class ClientsService {
   }
 
   /** Removes the client with its moments, images and optimizations; their files follow (the database schedules them). */
-  async delete(id: string): Promise<void> {
+  async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       // Lock what it reviews before the client, in the order in which other transactions lock them.
       const reviews = await lockReviewsOf(manager, id);
       const idsOf = (kind: ReviewKind) => reviews.filter((review) => review.kind === kind).map((review) => review.id);
-      const { agencyId } = await lockRow(manager, Client, id);
+      const { agencyId } = await lockRowFor(by, manager, Client, id);
       await manager.delete(Client, { id });
       const moments = idsOf('moment').map((momentId) => ({ momentId, clientId: id, agencyId }));
       await publishEach(manager, 'moment.deleted', moments);
@@ -78,6 +81,14 @@ async function present(manager: EntityManager, client: Client): Promise<ClientVi
 }
 
 // Before the client is locked: an agency that is being deleted takes its clients' locks in the same order.
-async function lockAgency(manager: EntityManager, id: string | null | undefined): Promise<void> {
-  if (id) await getReferenced(manager, Agency, { field: 'agencyId', id });
+async function lockAgency(manager: EntityManager, id: string | null | undefined, by: Actor): Promise<void> {
+  if (id) await getReferencedFor(by, manager, Agency, { field: 'agencyId', id });
+}
+
+/** The client as it was saved, which whoever saved it must still see. @throws AppError 400 that names `agencyId` */
+async function requireKept(manager: EntityManager, id: string, by: Actor): Promise<Client> {
+  const client = await findRowFor(by, manager, Client, id);
+  if (client) return client;
+  const message = 'agencyId must be the id of one of your agencies: a client without it would be outside your scope';
+  throw invalid([{ field: 'agencyId', message }]);
 }

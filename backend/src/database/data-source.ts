@@ -22,6 +22,7 @@ import { Settings } from '../settings/settings.entity.js';
 import { Deletion } from '../platform/storage/deletion.entity.js';
 import { Run, RunItem } from '../runs/run.entity.js';
 import { User } from '../users/user.entity.js';
+import { UserAgency, UserClient } from '../users/user-scope.entity.js';
 import { SessionClient } from '../platform/database/session-client.js';
 
 /** The tables in the order in which they depend on each other, and the migrations that make them. */
@@ -34,6 +35,8 @@ export function dataSourceOptions(url: string) {
       SignInNetwork,
       Agency,
       Client,
+      UserAgency,
+      UserClient,
       Review,
       Moment,
       Optimization,

@@ -14,13 +14,14 @@ import type { Page } from '../platform/http/paging.js';
 import type { Lock } from '../reviews/decisions.service.js';
 import { openedMoment } from './link-rights.js';
 import type { PublicItem, PublicReview } from './public-review.js';
+import { scopeOf } from './visitor.decorator.js';
 
 type WithImages = MomentRow & { images: ReviewImageRow[] };
 
 /** A moment; its open link is its id. */
 export const MOMENT: PublicReview<MomentRow, ReviewMomentView> = {
   kind: 'moment',
-  find: findMomentRow,
+  find: (manager, id, visitor) => findMomentRow(manager, id, scopeOf(visitor)),
   opened: openedMoment,
   agency: ({ agency }) => agency,
   brand: ({ agency }) => presentBrand(agency),
@@ -31,7 +32,7 @@ export const MOMENT: PublicReview<MomentRow, ReviewMomentView> = {
 export function imagesOfMoment(page: PageQuery): PublicReview<WithImages, Page<ReviewImageView>> {
   return {
     ...MOMENT,
-    find: (manager, id) => findMomentWithImages(manager, id, page),
+    find: (manager, id, visitor) => findMomentWithImages(manager, id, page, scopeOf(visitor)),
     present: ({ images, imageCount }) => ({ items: images.map(presentReviewImage), total: imageCount }),
   };
 }
@@ -48,7 +49,7 @@ export const DELIVERED: PublicReview<MomentRow, DeliveredPhotoView[]> = {
 /** All that the page of a moment shows first, in one read that counts once against the link's limit. */
 export const MOMENT_PAGE: PublicReview<WithImages, ReviewContent> = {
   ...MOMENT,
-  find: (manager, id) => findMomentWithImages(manager, id, {}),
+  find: (manager, id, visitor) => findMomentWithImages(manager, id, {}, scopeOf(visitor)),
   present: (moment) => ({
     kind: 'moment',
     view: presentReviewMoment(moment),
@@ -62,7 +63,7 @@ export function publicImage(id: string, lock: Lock<Image>): PublicItem<MomentRow
   return {
     of: MOMENT,
     word: 'Image',
-    find: (manager) => findMomentRowOfImage(manager, id),
+    find: (manager, visitor) => findMomentRowOfImage(manager, id, scopeOf(visitor)),
     lock: () => lock,
     key: () => id,
     present: presentReviewImage,

@@ -1,17 +1,19 @@
 import type { EntityManager } from 'typeorm';
+import { EVERYTHING } from '../access/scope.js';
+import { whereWithin } from '../access/look-ups.js';
 import type { DecideSectionBody } from '../contract/optimizations.js';
 import type { ReviewContent, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
 import { lockSection } from '../optimizations/lock-section.js';
 import type { OptimizationSection } from '../optimizations/optimization-section.entity.js';
-import type { Optimization } from '../optimizations/optimization.entity.js';
+import { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { isId, isToken } from '../platform/http/shapes.js';
 import type { Verdict } from '../reviews/decision.js';
 import { openedOptimization } from './link-rights.js';
 import type { PublicItem, PublicReview } from './public-review.js';
-import type { Visitor } from './visitor.decorator.js';
+import { scopeOf, type Visitor } from './visitor.decorator.js';
 
 /** An optimization. */
 export const OPTIMIZATION: PublicReview<Optimization, ReviewOptimizationView> = {
@@ -39,9 +41,9 @@ export function publicSection(
     word: 'Optimization',
     name,
     find: (manager, visitor) => findByName(manager, name, visitor),
-    lock: ({ id }) => lockSection(id, section),
+    lock: ({ id }) => lockSection(id, section, EVERYTHING),
     key: ({ id }) => `${id} ${section}`,
-    present: async (_section, { id }, visitor, manager) => presentFor(await getOptimization(manager, id), visitor),
+    present: async (_section, { id }, visitor, manager) => presentFor(await getOptimization(manager, id, EVERYTHING), visitor),
   };
 }
 
@@ -50,9 +52,10 @@ export function verdictOf({ status, feedback = '' }: DecideSectionBody): Verdict
 }
 
 /** Finds it by its open link; by its id for a reviewer with a link of their own, who does not learn the open one. */
-async function findByName(manager: EntityManager, name: string, { link }: Visitor): Promise<Optimization | null> {
-  if (link) return isId(name) ? findOptimization(manager, { id: name }) : null;
-  return isToken(name) ? findOptimization(manager, { publicLink: name }) : null;
+async function findByName(manager: EntityManager, name: string, visitor: Visitor): Promise<Optimization | null> {
+  const within = whereWithin(scopeOf(visitor), Optimization);
+  if (visitor.link) return isId(name) ? findOptimization(manager, { ...within, id: name }) : null;
+  return isToken(name) ? findOptimization(manager, { ...within, publicLink: name }) : null;
 }
 
 function presentFor(found: Optimization, { link }: Visitor): ReviewOptimizationView {

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { actorOf, isStaff, reviewerActor, VISITOR, type Actor } from '../access/actor.js';
+import { actorOf, isStaff, reviewerActor, VISITOR, type Actor, type StaffActor } from '../access/actor.js';
+import { EVERYTHING, type Scoped } from '../access/scope.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Decider } from '../reviews/decisions.service.js';
 import type { Seen } from '../reviews/decision.js';
@@ -13,7 +14,7 @@ export interface Visitor {
   /** Network of the visitor's IP address, for limits. */
   network: string;
   /** Set when the visitor is signed in as staff: they are not limited, and what they do does not count as the client's. */
-  staff?: Actor;
+  staff?: StaffActor;
   /** The reviewer's own link by which the visitor came; without it, the open one. */
   link?: NamedLink;
 }
@@ -26,6 +27,11 @@ export const TheVisitor = createParamDecorator((_data: unknown, context: Executi
   const link = request.res?.locals['namedLink'] as NamedLink | undefined;
   return { agencyHost, network: networkOf(request.ip), staff: isStaff(actor) ? actor : undefined, link };
 });
+
+/** What a visitor may look up: staff what lies within their scope; for all others their link says it, after the look-up. */
+export function scopeOf({ staff }: Pick<Visitor, 'staff'>): Scoped {
+  return staff ?? EVERYTHING;
+}
 
 /** A visitor who decides on what they saw. */
 export function deciderOf(visitor: Visitor, seen: Seen): Decider {

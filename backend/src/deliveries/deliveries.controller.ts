@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import {
   CreateDeliveryBody,
   DeliverablesQuery,
@@ -27,22 +27,26 @@ export class DeliveriesController {
   @Get('moments/:id/deliverables')
   @Can('review.read')
   @Operation('List the approved photos of a moment, as they can be delivered')
-  ofMoment(@Id('Moment') momentId: string): Promise<DeliverableView[]> {
-    return this.deliveries.ofMoment(momentId);
+  ofMoment(@Id('Moment') momentId: string, @By() by: StaffActor): Promise<DeliverableView[]> {
+    return this.deliveries.ofMoment(momentId, by);
   }
 
   @Get('clients/:id/deliverables')
   @Can('review.read')
   @Operation('List the photos of a client that were approved on some days, as they can be delivered')
-  ofClient(@Id('Client') clientId: string, @Query() query: DeliverablesQuery): Promise<DeliverableView[]> {
-    return this.deliveries.ofClient(clientId, query);
+  ofClient(
+    @Id('Client') clientId: string,
+    @Query() query: DeliverablesQuery,
+    @By() by: StaffActor,
+  ): Promise<DeliverableView[]> {
+    return this.deliveries.ofClient(clientId, query, by);
   }
 
   @Get('images/:id/position')
   @Can('review.read')
   @Operation('Say where a photo was taken', { errors: ['STORAGE_UNAVAILABLE'] })
-  position(@Id('Image') imageId: string): Promise<PositionView> {
-    return this.positions.of(imageId);
+  position(@Id('Image') imageId: string, @By() by: StaffActor): Promise<PositionView> {
+    return this.positions.of(imageId, by);
   }
 
   @Post('moments/:id/delivered')
@@ -69,8 +73,8 @@ export class DeliveriesController {
   @Get('deliveries/:id')
   @Can('review.read')
   @Operation('Get a delivery')
-  get(@Id('Delivery') id: string): Promise<DeliveryView> {
-    return this.deliveries.get(id);
+  get(@Id('Delivery') id: string, @By() by: StaffActor): Promise<DeliveryView> {
+    return this.deliveries.get(id, by);
   }
 
   @Get('deliveries/:id/zip')

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { scopeSql, type Scoped } from '../access/scope.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import { prepared } from '../platform/database/sql.js';
 import type { Image } from '../images/image.entity.js';
@@ -72,9 +73,14 @@ export function approvedOfClient(
   return manager.query<ApprovedRow[]>(OF_CLIENT, [clientId, from, to, limit]);
 }
 
-/** Those of these photos that are approved, by their ids. */
-export async function approvedById(manager: EntityManager, imageIds: string[]): Promise<Map<string, ApprovedRow>> {
-  const rows = await manager.query<ApprovedRow[]>(BY_ID, [imageIds]);
+/** Those of these photos that are approved and within the scope, by their ids. */
+export async function approvedById(
+  manager: EntityManager,
+  imageIds: string[],
+  by: Scoped,
+): Promise<Map<string, ApprovedRow>> {
+  const scope = scopeSql(by, 1);
+  const rows = await manager.query<ApprovedRow[]>(BY_ID + scope.and('m."clientId"'), [imageIds, ...scope.values]);
   return new Map(rows.map((row) => [row.imageId, row]));
 }
 

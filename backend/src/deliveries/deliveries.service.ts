@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
+import { getRowFor, lockRowFor } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
 import { DELIVERY_PHOTOS_MAX } from '../contract/delivery-rules.js';
 import type {
@@ -20,7 +21,7 @@ import { record } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { MomentsService } from '../moments/moments.service.js';
-import { getRow, lockRow } from '../platform/database/get-row.js';
+import { lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, invalid } from '../platform/http/errors.js';
 import { messageOf } from '../platform/operator-error.js';
@@ -61,14 +62,14 @@ export class DeliveriesService {
   ) {}
 
   /** The approved photos of a moment. @throws AppError 404 */
-  async ofMoment(momentId: string): Promise<DeliverableView[]> {
-    await getRow(this.db.manager, Moment, momentId);
+  async ofMoment(momentId: string, by: Actor): Promise<DeliverableView[]> {
+    await getRowFor(by, this.db.manager, Moment, momentId);
     return (await approvedOfMoment(this.db.manager, momentId)).map(presentDeliverable);
   }
 
   /** The photos of a client that were approved on these days. @throws AppError 400 for more than one delivery holds, 404 */
-  async ofClient(clientId: string, { from, to }: DeliverablesQuery): Promise<DeliverableView[]> {
-    await getRow(this.db.manager, Client, clientId);
+  async ofClient(clientId: string, { from, to }: DeliverablesQuery, by: Actor): Promise<DeliverableView[]> {
+    await getRowFor(by, this.db.manager, Client, clientId);
     const days = { from: from ?? null, to: to ?? null, limit: DELIVERY_PHOTOS_MAX + 1 };
     const rows = await approvedOfClient(this.db.manager, clientId, days);
     if (rows.length > DELIVERY_PHOTOS_MAX) {
@@ -78,8 +79,8 @@ export class DeliveriesService {
     return rows.map(presentDeliverable);
   }
 
-  async get(id: string): Promise<DeliveryView> {
-    return presentDelivery(await getRow(this.db.manager, Delivery, id));
+  async get(id: string, by: Actor): Promise<DeliveryView> {
+    return presentDelivery(await getRowFor(by, this.db.manager, Delivery, id));
   }
 
   /**
@@ -93,6 +94,7 @@ export class DeliveriesService {
     const rows = await approvedById(
       manager,
       photos.map(({ imageId }) => imageId),
+      by,
     );
     if (rows.size === 0) throw conflict('NOTHING_TO_DELIVER', NOTHING);
     const delivery = manager.create(Delivery, {
@@ -112,7 +114,7 @@ export class DeliveriesService {
   async send(id: string, by: StaffActor, request: Request, response: Response): Promise<void> {
     if (request.headers.range !== undefined) throw noParts();
     if (request.method === 'HEAD') {
-      asZip(response, await getRow(this.db.manager, Delivery, id)).end();
+      asZip(response, await getRowFor(by, this.db.manager, Delivery, id)).end();
       return;
     }
     const delivery = await this.begin(id, by);
@@ -123,7 +125,7 @@ export class DeliveriesService {
         await this.finish(delivery, sent, by);
         isNoted = true;
       };
-      const sent = await this.sender.send(delivery, by.name, response, note);
+      const sent = await this.sender.send(delivery, by, response, note);
       if (sent.files.length === 0) throw nothingSent(sent.withheld);
     } catch (error) {
       if (!response.headersSent) throw error;
@@ -140,22 +142,22 @@ export class DeliveriesService {
   /** Notes that the approved photos of a moment were delivered in another way. @throws AppError 404, 409 NOTHING_TO_DELIVER */
   async mark(momentId: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
-      await lockMoment(manager, momentId);
+      await lockMoment(manager, momentId, by);
       const rows = await approvedOfMoment(manager, momentId);
       if (rows.length === 0) throw conflict('NOTHING_TO_DELIVER', NOTHING);
       await deliverMoment(manager, momentId, rows, by);
     });
-    return this.moments.get(momentId);
+    return this.moments.get(momentId, by);
   }
 
   /** Only one download of a member of staff goes on at a time, in all processes. */
-  private begin(id: string, { userId }: StaffActor): Promise<Delivery> {
+  private begin(id: string, by: StaffActor): Promise<Delivery> {
     return this.db.transaction(async (manager) => {
-      await lockRow(manager, User, userId);
-      const delivery = await lockRow(manager, Delivery, id);
-      if (delivery.state === 'sending' || (await isDownloading(manager, userId)))
+      await lockRow(manager, User, by.userId);
+      const delivery = await lockRowFor(by, manager, Delivery, id);
+      if (delivery.state === 'sending' || (await isDownloading(manager, by.userId)))
         throw conflict('DELIVERY_RUNNING', RUNNING);
-      const changes = { userId, withheld: [] };
+      const changes = { userId: by.userId, withheld: [] };
       await manager.update(Delivery, { id }, { ...changes, leasedUntil: () => LEASE });
       return delivery;
     });
@@ -177,7 +179,7 @@ export class DeliveriesService {
       for (const momentId of [...new Set(files.map(({ row }) => row.momentId))].toSorted()) {
         const ofMoment = files.filter(({ row }) => row.momentId === momentId).map(({ row }) => row);
         // A moment that was deleted meanwhile has no state to keep.
-        const isThere = await lockMoment(manager, momentId).catch(ignoreMissing);
+        const isThere = await lockMoment(manager, momentId, by).catch(ignoreMissing);
         if (isThere) isNew.push(...(await deliverMoment(manager, momentId, ofMoment, by)));
       }
       // The deletion of a client removes its photos from the delivery, or the whole delivery.

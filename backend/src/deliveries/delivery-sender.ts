@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
+import type { StaffActor } from '../access/actor.js';
 import type { Config } from '../config.js';
 import { deliveredEnding } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
@@ -54,22 +55,22 @@ export class DeliverySender {
    */
   async send(
     delivery: Delivery,
-    deliveredBy: string,
+    by: StaffActor,
     response: Response,
     note: (sent: Sent) => Promise<void>,
   ): Promise<Sent> {
     const sent: Sent = { files: [], withheld: [] };
     const { photos } = delivery;
     let zip: ZipStream | undefined;
-    const ahead = photos.slice(0, AT_ONCE - 1).map((chosen) => this.begin(delivery, chosen));
+    const ahead = photos.slice(0, AT_ONCE - 1).map((chosen) => this.begin(delivery, chosen, by));
     try {
       for (const [index, chosen] of photos.entries()) {
         const after = photos[index + AT_ONCE - 1];
-        if (after) ahead.push(this.begin(delivery, after));
+        if (after) ahead.push(this.begin(delivery, after, by));
         const made = await ahead.shift()!;
         try {
           if (response.destroyed) throw new Error('the reader has left');
-          const refused = 'reason' in made ? made.reason : await this.refusal(made.row);
+          const refused = 'reason' in made ? made.reason : await this.refusal(made.row, by);
           if (refused !== null || 'reason' in made) {
             sent.withheld.push(withheld(delivery, chosen, refused ?? ''));
             continue;
@@ -84,7 +85,7 @@ export class DeliverySender {
         }
       }
       if (!zip) return sent;
-      const facts = { deliveredBy, format: delivery.format, ...sent };
+      const facts = { deliveredBy: by.name, format: delivery.format, ...sent };
       if (delivery.hasTable) zip.addText('manifest.csv', manifestCsv(facts));
       zip.addText('manifest.json', manifestJson(facts));
       await zip.end(() => note(sent));
@@ -98,14 +99,18 @@ export class DeliverySender {
   }
 
   /** Begins to make a photo's file. An error rejects the returned promise, even if that is awaited much later. */
-  private begin(delivery: Delivery, chosen: ChosenPhoto): Promise<Made> {
-    const made = this.fewAtATime(() => this.make(delivery, chosen));
+  private begin(delivery: Delivery, chosen: ChosenPhoto, by: StaffActor): Promise<Made> {
+    const made = this.fewAtATime(() => this.make(delivery, chosen, by));
     made.catch(() => undefined);
     return made;
   }
 
-  private async make({ format, hasPosition }: Delivery, { imageId, version }: ChosenPhoto): Promise<Made> {
-    const row = (await approvedById(this.db.manager, [imageId])).get(imageId);
+  private async make(
+    { format, hasPosition }: Delivery,
+    { imageId, version }: ChosenPhoto,
+    by: StaffActor,
+  ): Promise<Made> {
+    const row = (await approvedById(this.db.manager, [imageId], by)).get(imageId);
     if (row?.version !== version) return { reason: CHANGED };
     const folder = join(incomingFolder(this.config), randomUUID());
     try {
@@ -125,8 +130,8 @@ export class DeliverySender {
   }
 
   /** Why a photo whose file is made is not delivered after all. */
-  private async refusal({ imageId, version }: ApprovedRow): Promise<string | null> {
-    const now = (await approvedById(this.db.manager, [imageId])).get(imageId);
+  private async refusal({ imageId, version }: ApprovedRow, by: StaffActor): Promise<string | null> {
+    const now = (await approvedById(this.db.manager, [imageId], by)).get(imageId);
     return now?.version === version ? null : CHANGED;
   }
 }

@@ -20,6 +20,8 @@ export interface ChosenPhoto {
 /** Approved photos that leave as one ZIP. */
 @Entity('deliveries')
 export class Delivery extends BaseRecord {
+  static readonly scopedBy = ['photos', 'photos'] as const;
+
   /** Of the ZIP. */
   @Column('text')
   fileName!: string;

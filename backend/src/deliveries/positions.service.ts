@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+import { getRowFor } from '../access/look-ups.js';
 import type { PositionView } from '../contract/deliveries.js';
 import { Image } from '../images/image.entity.js';
 import { readExif } from '../pictures/exif/read-exif.js';
 import { Bytes } from '../pictures/files/bytes.js';
 import type { Extension } from '../pictures/picture-kind.js';
-import { getRow } from '../platform/database/get-row.js';
 import { imageKeys } from '../platform/storage/keys.js';
 import { contentOf, Storage } from '../platform/storage/storage.js';
 import { positionText } from './photo-texts.js';
@@ -19,8 +20,8 @@ export class PositionsService {
   ) {}
 
   /** @throws AppError 404 */
-  async of(imageId: string): Promise<PositionView> {
-    const { fileId, extension } = await getRow(this.db.manager, Image, imageId);
+  async of(imageId: string, by: Actor): Promise<PositionView> {
+    const { fileId, extension } = await getRowFor(by, this.db.manager, Image, imageId);
     const key = imageKeys(fileId, extension).original;
     const source = new Bytes((at, length) => this.part(key, at, length));
     return { position: positionText((await readExif(extension as Extension, source)).position) };

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, Not, type EntityManager } from 'typeorm';
+import { DataSource, In, Not, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
 import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGE } from '../contract/languages.js';
 import { platformBrand, type MailSource, type SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import type { Outbox } from '../mail/outbox.js';
+import { PERMISSIONS } from '../access/permissions.js';
 import { CONFIG } from '../platform/config.module.js';
 import { User } from '../users/user.entity.js';
 
@@ -16,13 +17,14 @@ interface LostDomain {
   domain: string;
 }
 
-/** Mails staff that a verified domain does not lead here any more, except for those who want no mails. */
+/** Mails those who manage agencies that a verified domain does not lead here any more, except for who wants no mails. */
 export async function mailLostDomain(
   manager: EntityManager,
   outbox: Outbox,
   { agencyId, domain }: LostDomain,
 ): Promise<void> {
-  const users = await manager.find(User, { where: { notify: Not('off') }, order: { email: 'ASC' } });
+  const role = In([...PERMISSIONS['agency.manage']]);
+  const users = await manager.find(User, { where: { notify: Not('off'), role }, order: { email: 'ASC' } });
   for (const { id: userId, email } of users) {
     await outbox.add(manager, {
       kind: 'domainLost',

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, Public } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id, Operation, Query } from '../platform/http/operation.js';
 import type { Config } from '../config.js';
@@ -31,8 +32,8 @@ export class DomainsController {
     errors: ['NO_DOMAIN', 'DOMAIN_CHANGED'],
     description: 'A DNS that fails or does not answer in time changes nothing: a verified domain stays verified.',
   })
-  verify(@Id('Agency') id: string): Promise<DomainVerification> {
-    return this.domains.verify(id);
+  verify(@Id('Agency') id: string, @By() by: StaffActor): Promise<DomainVerification> {
+    return this.domains.verify(id, by);
   }
 
   // On every host: a proxy uses a host name of its own, and learns what opening the domain shows anyway.

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+import { getRowFor, lockRowFor } from '../access/look-ups.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CONFIG } from '../platform/config.module.js';
-import { getRow, lockRow } from '../platform/database/get-row.js';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { hostName } from '../contract/host-name.js';
 import type { Config } from '../config.js';
@@ -19,12 +20,12 @@ export class DomainsService {
   ) {}
 
   /** Looks up an agency's domain and stores the result; changes nothing if the DNS does not answer. */
-  async verify(agencyId: string): Promise<DomainVerification> {
-    const { customDomain: domain } = await getRow(this.db.manager, Agency, agencyId);
+  async verify(agencyId: string, by: Actor): Promise<DomainVerification> {
+    const { customDomain: domain } = await getRowFor(by, this.db.manager, Agency, agencyId);
     if (!domain) throw conflict('NO_DOMAIN', 'This agency has no custom domain to verify. Set one first.');
     const verdict = await checkDomain(domain, this.config);
     return this.db.transaction(async (manager) => {
-      const agency = await lockRow(manager, Agency, agencyId);
+      const agency = await lockRowFor(by, manager, Agency, agencyId);
       refuseOtherDomain(agency, domain);
       if (verdict.leads === 'unknown') return { verified: false, message: undecided(verdict, agency) };
       if (verdict.leads === 'here') agency.confirmDomain();

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import type { GettingStartedView } from '../contract/getting-started.js';
 import { Operation } from '../platform/http/operation.js';
 import { GettingStartedService } from './getting-started.service.js';
@@ -14,8 +14,8 @@ export class GettingStartedController {
   @Get()
   @Can('client.read')
   @Operation('Get which first steps were done, and the sample')
-  get(): Promise<GettingStartedView> {
-    return this.gettingStarted.get();
+  get(@By() by: StaffActor): Promise<GettingStartedView> {
+    return this.gettingStarted.get(by);
   }
 
   @Put('sample')
@@ -32,7 +32,7 @@ export class GettingStartedController {
   @Can('client.manage')
   @Operation('Delete the sample with everything, if it is there')
   @HttpCode(204)
-  remove(): Promise<void> {
-    return this.gettingStarted.removeSample();
+  remove(@By() by: StaffActor): Promise<void> {
+    return this.gettingStarted.removeSample(by);
   }
 }

@@ -14,7 +14,7 @@ import type { ImageFile } from '../images/earlier-version.js';
 import { UploadsService } from '../images/uploads.service.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { CONFIG } from '../platform/config.module.js';
-import { AppError } from '../platform/http/errors.js';
+import { AppError, notFound } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
 import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
@@ -43,27 +43,29 @@ export class GettingStartedService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async get(): Promise<GettingStartedView> {
-    const [done, sample] = await Promise.all([findDone(this.db.manager), findSample(this.db.manager)]);
+  async get(by: Actor): Promise<GettingStartedView> {
+    const [done, sample] = await Promise.all([findDone(this.db.manager, by), findSample(this.db.manager, by)]);
     return { done, sample };
   }
 
   /**
    * Makes the sample, or what is missing of it; does nothing if it is whole. Files whose rows never came are removed by
-   * the worker.
+   * the worker. It has no agency, so that it lies in a scope of all alone.
+   * @throws AppError 404
    */
   async loadSample(by: Actor): Promise<void> {
-    if ((await findSample(this.db.manager))?.momentId) return;
+    if (by.scope !== 'all') throw notFound('Sample');
+    if ((await findSample(this.db.manager, by))?.momentId) return;
     await withSamplePhotos(this.config, (received) =>
       this.imageFiles.store(received, (files) => this.db.transaction((manager) => this.addRows(manager, files, by))),
     );
   }
 
   /** Deletes the sample with everything, as any other client. Does nothing if it does not exist or was just deleted. */
-  async removeSample(): Promise<void> {
-    const sample = await findSample(this.db.manager);
+  async removeSample(by: Actor): Promise<void> {
+    const sample = await findSample(this.db.manager, by);
     if (!sample) return;
-    await this.clients.delete(sample.clientId).catch((error: unknown) => {
+    await this.clients.delete(sample.clientId, by).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.getStatus() !== 404) throw error;
     });
   }
@@ -80,7 +82,7 @@ export class GettingStartedService {
       .execute();
     const lock = { mode: 'pessimistic_write' } as const;
     const { id: clientId } = await manager.findOneOrFail(Client, { where: { isSample: true }, lock });
-    if ((await findSample(manager))?.momentId) return;
+    if ((await findSample(manager, by))?.momentId) return;
     const momentId = await this.moments.createIn(manager, { title: TITLE, clientId }, by);
     await this.uploads.saveNew(manager, { momentId, start: 0, files, by });
     await publish(manager, 'client.changed', { id: clientId });

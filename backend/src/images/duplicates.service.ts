@@ -58,11 +58,11 @@ export class DuplicatesService {
     checkKey(duplication.idempotencyKey);
     const earlier = await findResult(this.db.manager, requestOf(duplication));
     const id = earlier?.[0] ?? (await this.fewAtATime(() => this.copy(duplication)));
-    return this.moments.get(id);
+    return this.moments.get(id, duplication.by);
   }
 
   private async copy(duplication: Duplication): Promise<string> {
-    const source = await this.moments.get(duplication.momentId);
+    const source = await this.moments.get(duplication.momentId, duplication.by);
     const find = { where: { momentId: source.id }, order: { position: 'ASC' } } as const;
     const images = await this.db.manager.find(Image, find);
     return this.imageFiles.copy(images, (files) =>
@@ -73,7 +73,7 @@ export class DuplicatesService {
   /** @returns the id of the copy, or of that of another attempt which was faster */
   private async addRows(manager: EntityManager, { duplication, source, images, files }: Copy): Promise<string> {
     // Its client may have changed while the files were copied.
-    const { clientId } = await lockMoment(manager, source.id);
+    const { clientId } = await lockMoment(manager, source.id, duplication.by);
     const earlier = await findResult(manager, requestOf(duplication));
     if (earlier) return earlier[0]!;
     const title = duplication.title || titleOfCopy(source.title);

@@ -20,8 +20,8 @@ export class ImageOrderService {
    */
   set(momentId: string, imageIds: string[], by: Actor): Promise<ImageView[]> {
     return this.db.transaction(async (manager) => {
-      await lockMoment(manager, momentId);
-      const before = await imagesOf(manager, momentId, {});
+      await lockMoment(manager, momentId, by);
+      const before = await imagesOf(manager, momentId, {}, by);
       requireSameImages(before, imageIds);
       if (before.some(({ id }, index) => id !== imageIds[index])) {
         await writePositions(manager, momentId, imageIds);
@@ -29,7 +29,7 @@ export class ImageOrderService {
         // Lists show the first image as the cover.
         await publish(manager, 'moment.changed', { momentId });
       }
-      const after = await imagesOf(manager, momentId, {});
+      const after = await imagesOf(manager, momentId, {}, by);
       const places = new Map(before.map(({ id, position }) => [id, position]));
       const moved = after.filter(({ id, position }) => places.get(id) !== position);
       await publishEach(

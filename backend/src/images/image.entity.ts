@@ -31,6 +31,8 @@ export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')
 export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
+  static readonly scopedBy = ['momentId', 'review'] as const;
+
   @Column('uuid')
   momentId!: string;
 

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Headers, HttpCode, Patch, Post, Put, Res, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { Body, Consumes, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/requests/receive-files.js';
@@ -41,9 +41,10 @@ export class ImagesController {
   async list(
     @Id('Moment') momentId: string,
     @Query() page: PageQuery,
+    @By() by: StaffActor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImageView[]> {
-    return sendPage(response, await this.images.list(momentId, page));
+    return sendPage(response, await this.images.list(momentId, page, by));
   }
 
   @Put('moments/:id/order')
@@ -156,8 +157,8 @@ export class ImagesController {
   @Put('images/:id/findings')
   @Can('review.edit')
   @Operation("Ignore something that was found about an image's picture, or bring it back")
-  ignoreFinding(@Id('Image') id: string, @Body() body: IgnoreFindingBody): Promise<ImageView> {
-    return this.images.ignoreFinding(id, body);
+  ignoreFinding(@Id('Image') id: string, @Body() body: IgnoreFindingBody, @By() by: StaffActor): Promise<ImageView> {
+    return this.images.ignoreFinding(id, body, by);
   }
 
   @Delete('images/:id')

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { scopeSql, EVERYTHING, type Scoped, type ScopeSql } from '../access/scope.js';
 import { IMAGE_TEXTS, SHOWN_TEXTS, type EditGroup } from '../contract/image-fields.js';
 import type { EditsView } from '../contract/edits.js';
 import type { PageQuery } from '../contract/paging.js';
@@ -53,10 +54,9 @@ const IMAGE_COLUMNS = `${quoted(COLUMNS)}, ${editsOf('caption')}, ${editsOf('add
 // Every page with pictures and every live event runs one of these. With the ORM they take twice as long.
 const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
 const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
-const OF_MOMENT = prepared(
-  'images of moment',
-  `${SELECT} WHERE "momentId" = $1 ORDER BY "position" LIMIT $2 OFFSET $3`,
-);
+const ofMoment = ({ and }: ScopeSql): string =>
+  `${SELECT} WHERE "momentId" = $1${and('"momentId"', 'review')} ORDER BY "position" LIMIT $2 OFFSET $3`;
+prepared('images of moment', ofMoment(scopeSql(EVERYTHING, 3)));
 const MOMENT_WITH_IMAGES = prepared(
   'moment with images',
   `SELECT ${MOMENT_COLUMNS}, (
@@ -71,8 +71,10 @@ export function imagesOf(
   manager: EntityManager,
   momentId: string,
   { limit = undefined, offset = 0 }: PageQuery,
+  by: Scoped,
 ): Promise<ImageRow[]> {
-  return manager.query<ImageRow[]>(OF_MOMENT, [momentId, limit ?? null, offset]);
+  const scope = scopeSql(by, 3);
+  return manager.query<ImageRow[]>(ofMoment(scope), [momentId, limit ?? null, offset, ...scope.values]);
 }
 
 /** A moment and a page of its images, in their order; `null` if there is none. */
@@ -80,8 +82,11 @@ export function findMomentWithImages(
   manager: EntityManager,
   momentId: string,
   { limit = undefined, offset = 0 }: PageQuery,
+  by: Scoped,
 ): Promise<(MomentRow & { images: ReviewImageRow[] }) | null> {
-  return firstMoment(manager, MOMENT_WITH_IMAGES, [momentId, limit ?? null, offset]);
+  const scope = scopeSql(by, 3);
+  const sql = MOMENT_WITH_IMAGES + scope.and('m."clientId"');
+  return firstMoment(manager, sql, [momentId, limit ?? null, offset, ...scope.values]);
 }
 
 /** An image; `null` if there is none. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { getRow } from '../platform/database/get-row.js';
+import type { Scoped } from '../access/scope.js';
+import { getRowFor } from '../access/look-ups.js';
 import { AppError } from '../platform/http/errors.js';
 import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
@@ -35,10 +36,10 @@ export class ImagesService {
   ) {}
 
   /** In their order. @throws AppError 404 */
-  async list(momentId: string, part: PageQuery): Promise<Page<ImageView>> {
+  async list(momentId: string, part: PageQuery, by: Actor): Promise<Page<ImageView>> {
     const { manager } = this.db;
-    const items = await imagesOf(manager, momentId, part);
-    if (items.length === 0) await getRow(manager, Moment, momentId);
+    const items = await imagesOf(manager, momentId, part, by);
+    if (items.length === 0) await getRowFor(by, manager, Moment, momentId);
     const total = isWhole(part) ? items.length : await manager.countBy(Image, { momentId });
     return mapPage({ items, total }, presentImage);
   }
@@ -49,7 +50,7 @@ export class ImagesService {
     { captionRevision, addressRevision, ...texts }: UpdateImageBody,
     by: Actor,
   ): Promise<ImageView> {
-    const image = await this.decisions.change(this.lock(id), by, ({ item: current }) => {
+    const image = await this.decisions.change(this.lock(id, by), by, ({ item: current }) => {
       const changes = current.edit(texts, { by, captionRevision, addressRevision });
       return Object.keys(changes).length > 0 ? { action: 'image.edited', changes } : null;
     });
@@ -61,7 +62,7 @@ export class ImagesService {
    * @throws AppError 404, 409 EDITED_MEANWHILE, NOTHING_TO_RESTORE
    */
   async restore(id: string, { entryId, ...seen }: RestoreImageBody, by: Actor): Promise<ImageView> {
-    const image = await this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
+    const image = await this.decisions.change(this.lock(id, by), by, async ({ item: current }, manager) => {
       const { texts } = await replacedTexts(manager, { id: entryId, itemId: id }, IMAGE_TEXTS);
       const changes = current.edit(texts, { by, ...seen });
       return Object.keys(changes).length > 0 ? { action: 'image.restored', changes } : null;
@@ -70,30 +71,34 @@ export class ImagesService {
   }
 
   async resubmit(id: string, { reply }: ResubmitBody, by: Actor): Promise<ImageView> {
-    return presentImage(await this.decisions.resubmit(this.lock(id), reply, by));
+    return presentImage(await this.decisions.resubmit(this.lock(id, by), reply, by));
   }
 
   /** Answers the client's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */
   async reply(id: string, { reply = '' }: ReplyBody, by: Actor): Promise<ImageView> {
-    return presentImage(await this.decisions.reply(this.lock(id), reply, by));
+    return presentImage(await this.decisions.reply(this.lock(id, by), reply, by));
   }
 
   /** @throws AppError 404, 409 IMAGE_NOT_RESUBMITTED */
   async undoResubmit(id: string, by: Actor): Promise<ImageView> {
-    const image = await this.decisions.change(this.lock(id), by, async ({ item, review: { reviewId } }, manager) => {
-      item.undoResubmit(await findLastEntry(manager, { reviewId, itemId: id }));
-      return { action: 'image.resubmit_undone', feedback: item.feedback };
-    });
+    const image = await this.decisions.change(
+      this.lock(id, by),
+      by,
+      async ({ item, review: { reviewId } }, manager) => {
+        item.undoResubmit(await findLastEntry(manager, { reviewId, itemId: id }));
+        return { action: 'image.resubmit_undone', feedback: item.feedback };
+      },
+    );
     return presentImage(image);
   }
 
   /** Shows another picture in the same place; an approved image goes back to the client. */
   async replace(id: string, file: ReceivedFile | undefined, by: Actor): Promise<ImageView> {
     if (!file) throw new AppError(400, 'NO_FILES', 'Please choose an image to replace this one with.');
-    await getRow(this.db.manager, Image, id);
+    await getRowFor(by, this.db.manager, Image, id);
     const image = await this.imageFiles.store([file], (stored) =>
-      this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
-        await lockPhotosOf(manager, (await lockMomentOfImage(manager, id)).clientId);
+      this.decisions.change(this.lock(id, by), by, async ({ item: current }, manager) => {
+        await lockPhotosOf(manager, (await lockMomentOfImage(manager, id, by)).clientId);
         const from = current.fileName;
         current.replaceFile(stored[0]!);
         await this.deletions.confirm(manager, imageFolders(stored));
@@ -104,10 +109,10 @@ export class ImagesService {
   }
 
   /** Ignores something that was found about an image's file, or brings it back. @throws AppError 404 */
-  ignoreFinding(id: string, body: IgnoreFindingBody): Promise<ImageView> {
+  ignoreFinding(id: string, body: IgnoreFindingBody, by: Actor): Promise<ImageView> {
     return this.db.transaction(async (manager) => {
-      const { id: momentId } = await lockMomentOfImage(manager, id);
-      const image = await getRow(manager, Image, id);
+      const { id: momentId } = await lockMomentOfImage(manager, id, by);
+      const image = await getRowFor(by, manager, Image, id);
       if (image.ignore(body)) {
         await manager.update(Image, { id }, { ignoredFindings: image.ignoredFindings });
         await publish(manager, 'image.changed', { momentId, imageId: id });
@@ -119,9 +124,9 @@ export class ImagesService {
   /** Removes the image; its files follow (the database schedules them). */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      const { id: momentId, clientId } = await lockMomentOfImage(manager, id);
+      const { id: momentId, clientId } = await lockMomentOfImage(manager, id, by);
       await lockPhotosOf(manager, clientId);
-      const image = await getRow(manager, Image, id);
+      const image = await getRowFor(by, manager, Image, id);
       await changeOriginals(manager, { imageId: id }, () => manager.delete(Image, { id }));
       await record(manager, by, { reviewId: momentId, action: 'image.deleted', item: historyItem(image) });
       await publish(manager, 'image.deleted', { momentId, imageId: id });
@@ -130,16 +135,16 @@ export class ImagesService {
   }
 
   /** How an image is found and locked, with its moment. Every change of an image begins with it. */
-  lock(id: string): Lock<Image> {
+  lock(id: string, by: Scoped): Lock<Image> {
     return async (manager) => {
-      const { id: momentId } = await lockMomentOfImage(manager, id);
-      const item = await getRow(manager, Image, id);
-      const save = async (by: Actor, change: Change) => {
+      const { id: momentId } = await lockMomentOfImage(manager, id, by);
+      const item = await getRowFor(by, manager, Image, id);
+      const save = async (changer: Actor, change: Change) => {
         const { earlier, fileId } = item;
         // The decision that is undone scheduled the removal of this picture, unless the image still has it.
         if (change.action === 'image.decision_undone' && earlier && earlier.fileId !== fileId)
           await this.deletions.confirm(manager, imageFolders([earlier]));
-        await saveImage(manager, item, by, change);
+        await saveImage(manager, item, changer, change);
       };
       return { item, review: { kind: 'moment', reviewId: momentId }, itemId: id, save };
     };

@@ -84,7 +84,7 @@ export class UploadsService {
 
   /** Saves stored files as new images, in a transaction that has the moment locked or made. */
   async saveNew(manager: EntityManager, { momentId, start, files, by }: NewImages): Promise<Image[]> {
-    await lockPhotosOf(manager, (await lockMoment(manager, momentId)).clientId);
+    await lockPhotosOf(manager, (await lockMoment(manager, momentId, by)).clientId);
     const rows = files.map((file, index) => manager.create(Image, { momentId, position: start + index, ...file }));
     const images = await manager.save(Image, rows);
     await this.deletions.confirm(manager, imageFolders(files));
@@ -113,7 +113,7 @@ function checkUpload({ files, idempotencyKey }: Upload): void {
  * @returns the images of an earlier attempt; `null` when the files may come in
  */
 async function lockForUpload(manager: EntityManager, upload: Upload): Promise<Image[] | null> {
-  const { imageCount } = await lockMoment(manager, upload.momentId);
+  const { imageCount } = await lockMoment(manager, upload.momentId, upload.by);
   const earlier = await findEarlierUpload(manager, upload);
   if (earlier || imageCount + upload.files.length <= IMAGES_PER_MOMENT) return earlier;
   throw conflict(

@@ -15,6 +15,8 @@ export interface MailAbout {
 /** One mail of the outbox. */
 @Entity('mails')
 export class Mail<Facts extends object = object> extends BaseRecord implements MailAbout {
+  static readonly scopedBy = ['clientId', 'client'] as const;
+
   @Column('uuid')
   recipientId!: string;
 

@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import {
   MailPreviewQuery,
   MailsQuery,
@@ -22,8 +22,12 @@ export class MailsController {
   @Get('mails')
   @Can('mail.read')
   @Operation('List the outbox, newest first')
-  async list(@Query() query: MailsQuery, @Res({ passthrough: true }) response: Response): Promise<MailView[]> {
-    return sendPage(response, await this.mails.list(query));
+  async list(
+    @By() by: StaffActor,
+    @Query() query: MailsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MailView[]> {
+    return sendPage(response, await this.mails.list(query, by));
   }
 
   @Get('mail-server')
@@ -36,8 +40,12 @@ export class MailsController {
   @Get('mail-preview')
   @Can('mail.read')
   @Operation('See a mail of one kind, with made-up facts')
-  preview(@Query() query: MailPreviewQuery, @Req() { protocol, host }: Request): Promise<MailPreview> {
-    return this.mails.preview(query, `${protocol}://${host}`);
+  preview(
+    @Query() query: MailPreviewQuery,
+    @Req() { protocol, host }: Request,
+    @By() by: StaffActor,
+  ): Promise<MailPreview> {
+    return this.mails.preview(query, `${protocol}://${host}`, by);
   }
 
   @Post('mails/test')
@@ -52,7 +60,7 @@ export class MailsController {
   @Can('mail.send')
   @Operation('Send a mail that was not sent', { errors: ['NO_MAIL_SERVER', 'MAIL_SENT'] })
   @HttpCode(200)
-  sendAgain(@Id('Mail') id: string): Promise<MailView> {
-    return this.mails.sendAgain(id);
+  sendAgain(@Id('Mail') id: string, @By() by: StaffActor): Promise<MailView> {
+    return this.mails.sendAgain(id, by);
   }
 }

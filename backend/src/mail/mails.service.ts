@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import type { StaffActor } from '../access/actor.js';
+import type { Actor, StaffActor } from '../access/actor.js';
+import { lockRowFor, whereWithin } from '../access/look-ups.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Config } from '../config.js';
@@ -12,7 +13,7 @@ import { readSamplePhoto, SAMPLE_PHOTOS } from '../pictures/sample-photos.js';
 import { CONFIG } from '../platform/config.module.js';
 import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
-import { AppError, conflict, notFound } from '../platform/http/errors.js';
+import { AppError, conflict } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -43,9 +44,9 @@ export class MailsService {
   ) {}
 
   /** A part of the outbox, newest first, with the length of the whole. */
-  async list({ state, limit, offset }: MailsQuery): Promise<Page<MailView>> {
+  async list({ state, limit, offset }: MailsQuery, by: Actor): Promise<Page<MailView>> {
     const [mails, total] = await this.db.manager.findAndCount(Mail, {
-      where: { ...(state && { state }) },
+      where: { ...whereWithin(by, Mail), ...(state && { state }) },
       order: { createdAt: 'DESC', id: 'ASC' },
       take: limit,
       skip: offset,
@@ -62,8 +63,9 @@ export class MailsService {
   async preview(
     { kind = 'invitation', language = DEFAULT_LANGUAGE }: MailPreviewQuery,
     origin: string,
+    by: Actor,
   ): Promise<MailPreview> {
-    const { subject, html, text, pictures } = await this.sample(kind, language, origin);
+    const { subject, html, text, pictures } = await this.sample(kind, language, origin, by);
     const shown = pictures.reduce(
       (page, { cid, contentType, content }) =>
         page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`),
@@ -76,11 +78,12 @@ export class MailsService {
    * Sends a member of staff an invitation with made-up facts, and waits for the server's answer.
    * @throws AppError 409 NO_MAIL_SERVER, 429, 502 MAIL_FAILED with the server's own sentence
    */
-  async sendTest({ userId, name }: StaffActor, origin: string): Promise<void> {
+  async sendTest(by: StaffActor, origin: string): Promise<void> {
+    const { userId, name } = by;
     this.requireServer();
     const { email } = await getRow(this.db.manager, User, userId);
     await this.limits.consume('staffMail', email.toLowerCase());
-    const rendered = await this.sample('invitation', DEFAULT_LANGUAGE, origin);
+    const rendered = await this.sample('invitation', DEFAULT_LANGUAGE, origin, by);
     const messageId = this.mailer.messageIdOf(randomUUID());
     const mail = { ...rendered, messageId, to: { name: outsideText(name), address: email }, stopUrl: null };
     const result = await this.mailer.send(mail, AbortSignal.timeout(TEST_MS)).catch(() => null);
@@ -96,11 +99,9 @@ export class MailsService {
    * Sends a mail that was not sent, as the same mail; also to an address that was refused before.
    * @throws AppError 404, 409 NO_MAIL_SERVER, MAIL_SENT
    */
-  async sendAgain(id: string): Promise<MailView> {
+  async sendAgain(id: string, by: Actor): Promise<MailView> {
     return this.db.transaction(async (manager) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const mail = await manager.findOne(Mail, { where: { id }, lock });
-      if (!mail) throw notFound('Mail');
+      const mail = await lockRowFor(by, manager, Mail, id);
       this.requireServer();
       if (!SENDABLE_STATES.includes(mail.state)) throw conflict('MAIL_SENT', 'This mail was sent, or is about to be.');
       await manager.update(Recipient, { id: mail.recipientId }, { refusedAt: null, refusal: '' });
@@ -128,17 +129,22 @@ export class MailsService {
     throw conflict('NO_MAIL_SERVER', 'No mail server is configured: set SMTP_URL and MAIL_FROM first.');
   }
 
-  private async sample(kind: MailKind, language: Mail['language'], requested: string): Promise<RenderedMail> {
+  private async sample(
+    kind: MailKind,
+    language: Mail['language'],
+    requested: string,
+    by: Actor,
+  ): Promise<RenderedMail> {
     const origin = this.config.publicUrl ? new URL(this.config.publicUrl).origin : requested;
-    const facts = sampleFacts(kind, await sampleBrand(this.db.manager), origin);
+    const facts = sampleFacts(kind, await sampleBrand(this.db.manager, by), origin);
     const stop = 'reviewer' in facts ? stopUrl(origin, 'example') : null;
     return renderMail(withSamples(readFrom(this.storage)), { kind, language, facts, stopUrl: stop });
   }
 }
 
 /** The brand of an agency, otherwise the platform's. */
-async function sampleBrand(manager: EntityManager): Promise<MailBrand> {
-  const [agency] = await manager.find(Agency, { order: { createdAt: 'ASC' }, take: 1 });
+async function sampleBrand(manager: EntityManager, by: Actor): Promise<MailBrand> {
+  const [agency] = await manager.find(Agency, { where: whereWithin(by, Agency), order: { createdAt: 'ASC' }, take: 1 });
   if (!agency) return platformBrand(manager);
   const { name, primaryColor, logoFileId, postalAddress } = agency;
   return { name, primaryColor, logoFileId, postalAddress };

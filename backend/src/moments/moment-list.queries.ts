@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { withinScope, type Scoped } from '../access/scope.js';
 import { isOverdue } from '../reviews/due.queries.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
@@ -51,15 +52,15 @@ const ORDERS: Record<MomentSort, string> = {
 };
 
 /** Newest first unless the query says otherwise. */
-export async function listMoments(db: DataSource, query: MomentQuery): Promise<Page<MomentListRow>> {
-  if (query.search) return searchMoments(db, query);
-  const { sql, parameters } = momentsQuery(query);
-  const [rows, total] = await Promise.all([db.query<MomentListRow[]>(sql, parameters), totalOf(db, query)]);
+export async function listMoments(db: DataSource, query: MomentQuery, by: Scoped): Promise<Page<MomentListRow>> {
+  if (query.search) return searchMoments(db, query, by);
+  const { sql, parameters } = momentsQuery(query, by);
+  const [rows, total] = await Promise.all([db.query<MomentListRow[]>(sql, parameters), totalOf(db, query, by)]);
   return { items: rows, total: total ?? rows.length };
 }
 
-async function searchMoments(db: DataSource, query: MomentQuery): Promise<Page<MomentListRow>> {
-  const { sql, parameters } = momentSearch(query);
+async function searchMoments(db: DataSource, query: MomentQuery, by: Scoped): Promise<Page<MomentListRow>> {
+  const { sql, parameters } = momentSearch(query, by);
   const rows = await db.query<[Found, ...Found[]]>(sql, parameters);
   return { items: rows.filter(isMoment), total: rows[0].total };
 }
@@ -71,8 +72,8 @@ function isMoment(row: Found): row is Found & MomentListRow {
 }
 
 /** The statement that reads a part of the list, with its parameters. */
-export function momentsQuery(query: MomentQuery): Statement {
-  const filter = filterOf(query);
+export function momentsQuery(query: MomentQuery, by: Scoped): Statement {
+  const filter = filterOf(query, by);
   const order = ORDERS[query.sort ?? '-createdAt'];
   // The part first, so that the businesses of its moments alone are looked up.
   const part = `SELECT m.* FROM moments m WHERE ${filter.where} ORDER BY ${order} ${filter.range(query)}`;
@@ -82,8 +83,8 @@ export function momentsQuery(query: MomentQuery): Statement {
 }
 
 /** The statement that counts what a filter leaves, with its parameters. */
-export function momentCountQuery(query: MomentQuery): Statement {
-  const { where, parameters } = filterOf(query);
+export function momentCountQuery(query: MomentQuery, by: Scoped): Statement {
+  const { where, parameters } = filterOf(query, by);
   return { sql: `SELECT count(*)::int AS count FROM moments m WHERE ${where}`, parameters };
 }
 
@@ -93,8 +94,8 @@ export function momentCountQuery(query: MomentQuery): Statement {
  * takes to be plenty it would go through the newest moments instead, and through all of them when there is little; and
  * businesses are looked up one by one, because it would read all clients.
  */
-export function momentSearch(query: MomentQuery): Statement {
-  const filter = filterOf(query);
+export function momentSearch(query: MomentQuery, by: Scoped): Statement {
+  const filter = filterOf(query, by);
   const sort = query.sort ?? '-createdAt';
   const order = ORDERS[sort];
   const sql = `
@@ -114,17 +115,18 @@ interface Statement {
 }
 
 /** How many there are without `limit` and `offset`; `null` when all of them are sent. */
-async function totalOf(db: DataSource, query: MomentQuery): Promise<number | null> {
+async function totalOf(db: DataSource, query: MomentQuery, by: Scoped): Promise<number | null> {
   if (isWhole(query)) return null;
-  if (!query.clientId && !query.due) return countMoments(db, query.status && statusesOf(query.status));
-  const { sql, parameters } = momentCountQuery(query);
+  const isCounted = !query.clientId && !query.due && by.scope === 'all';
+  if (isCounted) return countMoments(db, query.status && statusesOf(query.status));
+  const { sql, parameters } = momentCountQuery(query, by);
   const [{ count }] = await db.query<[{ count: number }]>(sql, parameters);
   return count;
 }
 
-function filterOf({ search, status, due, clientId }: MomentQuery): Conditions {
+function filterOf({ search, status, due, clientId }: MomentQuery, by: Scoped): Conditions {
   return (
-    new Conditions()
+    withinScope(new Conditions(), by, 'm."clientId"')
       // One status alone, so that an index gives their order.
       .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
       .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)

@@ -1,24 +1,29 @@
 import type { EntityManager } from 'typeorm';
+import { scopeSql, EVERYTHING, type Scoped, type ScopeSql } from '../access/scope.js';
 import { CAPTION_FIELDS } from '../contract/image-fields.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { prepared } from '../platform/database/sql.js';
 import type { Moment } from './moment.entity.js';
 
-const SELECT_MOMENT = 'SELECT "id", "clientId", "imageCount" FROM moments';
-const LOCK = prepared('lock moment', `${SELECT_MOMENT} WHERE "id" = $1 FOR UPDATE`);
-const LOCK_BY_IMAGE = prepared(
-  'lock moment of image',
-  `${SELECT_MOMENT} WHERE "id" = (SELECT "momentId" FROM images WHERE "id" = $1) FOR UPDATE`,
-);
+type LockedMoment = Pick<Moment, 'id' | 'clientId' | 'imageCount'>;
+
+const BY_ID = '"id" = $1';
+const BY_IMAGE = '"id" = (SELECT "momentId" FROM images WHERE "id" = $1)';
+
+function lockSql(where: string, { and }: ScopeSql): string {
+  return `SELECT "id", "clientId", "imageCount" FROM moments WHERE ${where}${and('"clientId"')} FOR UPDATE`;
+}
+prepared('lock moment', lockSql(BY_ID, scopeSql(EVERYTHING, 1)));
+prepared('lock moment of image', lockSql(BY_IMAGE, scopeSql(EVERYTHING, 1)));
 
 /**
  * Locks the moment for the rest of the transaction. Every change of an image does this first, so that changes of the
  * same moment run one after the other and do not deadlock.
  * @throws AppError 404
  */
-export async function lockMoment(manager: EntityManager, id: string): Promise<LockedMoment> {
-  const [moment] = await manager.query<LockedMoment[]>(LOCK, [id]);
+export async function lockMoment(manager: EntityManager, id: string, by: Scoped): Promise<LockedMoment> {
+  const moment = await lock(manager, BY_ID, id, by);
   if (!moment) throw notFound('Moment');
   return moment;
 }
@@ -27,13 +32,17 @@ export async function lockMoment(manager: EntityManager, id: string): Promise<Lo
  * Locks the moment of an image, like `lockMoment`.
  * @throws AppError 404
  */
-export async function lockMomentOfImage(manager: EntityManager, imageId: string): Promise<LockedMoment> {
-  const [moment] = await manager.query<LockedMoment[]>(LOCK_BY_IMAGE, [imageId]);
+export async function lockMomentOfImage(manager: EntityManager, imageId: string, by: Scoped): Promise<LockedMoment> {
+  const moment = await lock(manager, BY_IMAGE, imageId, by);
   if (!moment) throw notFound('Image');
   return moment;
 }
 
-type LockedMoment = Pick<Moment, 'id' | 'clientId' | 'imageCount'>;
+async function lock(manager: EntityManager, where: string, id: string, by: Scoped): Promise<LockedMoment | undefined> {
+  const scope = scopeSql(by, 1);
+  const [moment] = await manager.query<LockedMoment[]>(lockSql(where, scope), [id, ...scope.values]);
+  return moment;
+}
 
 /** The columns of a caption, of a table of images under this alias; it is complete when none of them is empty. */
 export function captionColumns(alias: string): string {

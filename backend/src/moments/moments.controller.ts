@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
@@ -24,15 +24,19 @@ export class MomentsController {
   @Get()
   @Can('review.read')
   @Operation('List the moments')
-  async list(@Query() query: MomentQuery, @Res({ passthrough: true }) response: Response): Promise<MomentListItem[]> {
-    return sendPage(response, await this.moments.list(query));
+  async list(
+    @By() by: StaffActor,
+    @Query() query: MomentQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MomentListItem[]> {
+    return sendPage(response, await this.moments.list(query, by));
   }
 
   @Get(':id')
   @Can('review.read')
   @Operation('Get a moment')
-  get(@Id('Moment') id: string): Promise<MomentView> {
-    return this.moments.get(id);
+  get(@Id('Moment') id: string, @By() by: StaffActor): Promise<MomentView> {
+    return this.moments.get(id, by);
   }
 
   @Get(':id/history')
@@ -41,9 +45,10 @@ export class MomentsController {
   async history(
     @Id('Moment') id: string,
     @Query() page: PageQuery,
+    @By() by: StaffActor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<HistoryEntry[]> {
-    return sendPage(response, await this.moments.history(id, page));
+    return sendPage(response, await this.moments.history(id, page, by));
   }
 
   @Post()
@@ -72,7 +77,7 @@ export class MomentsController {
   @Can('review.delete')
   @Operation('Delete a moment with its images')
   @HttpCode(204)
-  delete(@Id('Moment') id: string): Promise<void> {
-    return this.moments.delete(id);
+  delete(@Id('Moment') id: string, @By() by: StaffActor): Promise<void> {
+    return this.moments.delete(id, by);
   }
 }

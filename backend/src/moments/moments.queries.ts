@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { scopeSql, type Scoped } from '../access/scope.js';
 import type { Agency } from '../agencies/agency.entity.js';
 import { daysLeft } from '../reviews/due.queries.js';
+import { notFound } from '../platform/http/errors.js';
 import { prepared } from '../platform/database/sql.js';
 import type { Moment } from './moment.entity.js';
 
@@ -48,14 +50,23 @@ const BY_IMAGE = prepared(
   `SELECT ${MOMENT_COLUMNS} ${MOMENT_FROM} WHERE m."id" = (SELECT "momentId" FROM images WHERE "id" = $1)`,
 );
 
-/** One moment, if there is one. */
-export function findMomentRow(manager: EntityManager, id: string): Promise<MomentRow | null> {
-  return firstMoment(manager, BY_ID, [id]);
+/** The moment with its client and agency, within the actor's scope. @throws AppError 404 */
+export async function getMomentRow(manager: EntityManager, id: string, by: Scoped): Promise<MomentRow> {
+  const moment = await findMomentRow(manager, id, by);
+  if (!moment) throw notFound('Moment');
+  return moment;
 }
 
-/** The moment that an image belongs to, if there is such an image. */
-export function findMomentRowOfImage(manager: EntityManager, imageId: string): Promise<MomentRow | null> {
-  return firstMoment(manager, BY_IMAGE, [imageId]);
+/** One moment, if there is one within the scope. */
+export function findMomentRow(manager: EntityManager, id: string, by: Scoped): Promise<MomentRow | null> {
+  const scope = scopeSql(by, 1);
+  return firstMoment(manager, BY_ID + scope.and('m."clientId"'), [id, ...scope.values]);
+}
+
+/** The moment that an image belongs to, if there is such an image within the scope. */
+export function findMomentRowOfImage(manager: EntityManager, imageId: string, by: Scoped): Promise<MomentRow | null> {
+  const scope = scopeSql(by, 1);
+  return firstMoment(manager, BY_IMAGE + scope.and('m."clientId"'), [imageId, ...scope.values]);
 }
 
 type FlatRow = Omit<MomentRow, 'agency'> & MomentAgency & { agencyId: string | null };

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { getReferencedFor, getRowFor } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
-import { getReferenced, getRow } from '../platform/database/get-row.js';
-import { notFound } from '../platform/http/errors.js';
 import { shareOpenLink } from '../reviews/mark-shared.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
@@ -20,7 +19,7 @@ import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';
 import { presentMoment, presentMomentListItem } from './moment.present.js';
-import { findMomentRow, type MomentRow } from './moments.queries.js';
+import { getMomentRow, type MomentRow } from './moments.queries.js';
 import { changeOriginals, lockPhotosOf, markMoved } from './image-duplicates.queries.js';
 import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 
@@ -29,23 +28,23 @@ import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 export class MomentsService {
   constructor(private readonly db: DataSource) {}
 
-  async list(query: MomentQuery): Promise<Page<MomentListItem>> {
-    return mapPage(await listMoments(this.db, query), presentMomentListItem);
+  async list(query: MomentQuery, by: Actor): Promise<Page<MomentListItem>> {
+    return mapPage(await listMoments(this.db, query, by), presentMomentListItem);
   }
 
-  async get(id: string): Promise<MomentView> {
-    return presentMoment(await getMoment(this.db.manager, id));
+  async get(id: string, by: Actor): Promise<MomentView> {
+    return presentMoment(await getMomentRow(this.db.manager, id, by));
   }
 
   /** Newest first. @throws AppError 404 */
-  async history(id: string, page: PageQuery): Promise<Page<HistoryEntry>> {
-    await getRow(this.db.manager, Moment, id);
+  async history(id: string, page: PageQuery, by: Actor): Promise<Page<HistoryEntry>> {
+    await getRowFor(by, this.db.manager, Moment, id);
     return listHistory(this.db.manager, id, page);
   }
 
   create(body: CreateMomentBody, by: Actor): Promise<MomentView> {
     return this.db.transaction(async (manager) =>
-      presentMoment(await getMoment(manager, await this.createIn(manager, body, by))),
+      presentMoment(await getMomentRow(manager, await this.createIn(manager, body, by), by)),
     );
   }
 
@@ -54,7 +53,7 @@ export class MomentsService {
    * @returns the id of the moment
    */
   async createIn(manager: EntityManager, { title, clientId }: CreateMomentBody, by: Actor): Promise<string> {
-    await getReferenced(manager, Client, { field: 'clientId', id: clientId });
+    await getReferencedFor(by, manager, Client, { field: 'clientId', id: clientId });
     const { id } = await manager.save(Moment, manager.create(Moment, { title, clientId }));
     await record(manager, by, { reviewId: id, action: 'moment.created' });
     await publish(manager, 'moment.changed', { momentId: id });
@@ -69,8 +68,8 @@ export class MomentsService {
    */
   update(id: string, body: UpdateMomentBody, by: Actor): Promise<MomentView> {
     return this.db.transaction(async (manager) => {
-      await lockMoment(manager, id);
-      const before = await getMoment(manager, id);
+      await lockMoment(manager, id, by);
+      const before = await getMomentRow(manager, id, by);
       const { title = before.title, clientId = before.clientId } = body;
       const isRenamed = title !== before.title;
       const isMoved = clientId !== before.clientId;
@@ -82,14 +81,14 @@ export class MomentsService {
       }
       if (isMoved) await move(manager, before, clientId, by);
       await publish(manager, 'moment.changed', { momentId: id });
-      return presentMoment(await getMoment(manager, id));
+      return presentMoment(await getMomentRow(manager, id, by));
     });
   }
 
   /** Removes the moment with its images; their files follow (the database schedules them). */
-  async delete(id: string): Promise<void> {
+  async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      const { clientId } = await lockMoment(manager, id);
+      const { clientId } = await lockMoment(manager, id, by);
       await lockPhotosOf(manager, clientId);
       await changeOriginals(manager, { momentId: id }, () => manager.delete(Moment, { id }));
       await publish(manager, 'moment.deleted', { momentId: id, clientId });
@@ -100,16 +99,16 @@ export class MomentsService {
   /** Notes that staff gave the open link away; the first time counts. @throws AppError 404, 409 LINK_CLOSED */
   async share(id: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
-      await lockMoment(manager, id);
+      await lockMoment(manager, id, by);
       await shareOpenLink(manager, { kind: 'moment', reviewId: id }, by);
       await recomputeStatus(manager, id);
     });
-    return this.get(id);
+    return this.get(id, by);
   }
 }
 
 async function move(manager: EntityManager, moment: MomentRow, clientId: string, by: Actor): Promise<void> {
-  const client = await getReferenced(manager, Client, { field: 'clientId', id: clientId });
+  const client = await getReferencedFor(by, manager, Client, { field: 'clientId', id: clientId });
   await lockPhotosOf(manager, moment.clientId, clientId);
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
@@ -120,11 +119,4 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await publish(manager, 'review.moved', { reviewId: moment.id, formerClientId: moment.clientId });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
-}
-
-/** The moment with its client and agency. @throws AppError 404 */
-async function getMoment(manager: EntityManager, id: string): Promise<MomentRow> {
-  const moment = await findMomentRow(manager, id);
-  if (!moment) throw notFound('Moment');
-  return moment;
 }

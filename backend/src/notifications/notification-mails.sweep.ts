@@ -10,6 +10,7 @@ import { platformBrand } from '../mail/mail-source.js';
 import { ITEM_WORDS, REVIEW_PATHS } from '../reviews/review-names.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
+import { findStaff } from '../users/credentials.queries.js';
 import { User } from '../users/user.entity.js';
 import { Notification } from './notification.entity.js';
 import {
@@ -39,11 +40,12 @@ export class NotificationMailsSweep extends Sweep {
 
   private async mail(manager: EntityManager, { userId, ids, isDigest }: Unmailed): Promise<void> {
     const user = await manager.findOneBy(User, { id: userId });
+    const by = await findStaff(manager, userId);
     const chosen = await takeUnmailed(manager, ids);
-    if (!user || chosen.length === 0) return;
+    if (!user || !by || chosen.length === 0) return;
     await manager.update(Notification, { id: In(chosen) }, { mailedAt: () => 'now()' });
-    const listed = { userId, unread: true, limit: null, offset: 0, ofRound: !isDigest };
-    const rows = (await listNotifications(manager, listed)).filter(({ id }) => chosen.includes(id));
+    const listed = { unread: true, limit: null, offset: 0, ofRound: !isDigest };
+    const rows = (await listNotifications(manager, by, listed)).filter(({ id }) => chosen.includes(id));
     // They have waited already.
     const dueAt = new Date();
     const to = { to: user.email, language: 'en', userId } as const;

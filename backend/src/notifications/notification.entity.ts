@@ -19,6 +19,8 @@ export interface NotificationFacts {
  */
 @Entity('notifications')
 export class Notification {
+  static readonly scopedBy = ['reviewId', 'reviewOrClient'] as const;
+
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -62,6 +64,8 @@ export class Notification {
 /** A client that a member of staff follows. */
 @Entity('follows')
 export class Follow {
+  static readonly scopedBy = ['clientId', 'client'] as const;
+
   @PrimaryColumn('uuid')
   userId!: string;
 

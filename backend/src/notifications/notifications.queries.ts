@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { StaffActor } from '../access/actor.js';
+import { scopeSql } from '../access/scope.js';
 import { NOTIFICATION_WORDS } from '../contract/notifications.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
@@ -62,7 +64,6 @@ const reviewFrom = (first: string): string => `
   LEFT JOIN review_items i ON i."reviewId" = n."reviewId" AND i."itemId" = last."itemId"`;
 
 interface Listed {
-  userId: string;
   /** Only the unread ones. */
   unread: boolean;
   limit: number | null;
@@ -71,18 +72,20 @@ interface Listed {
   ofRound?: boolean;
 }
 
-/** A user's notifications, the newest first. */
+/** The notifications of a member of staff, the newest first. */
 export function listNotifications(
   db: Pick<DataSource, 'query'>,
-  { userId, unread, limit, offset, ofRound }: Listed,
+  by: StaffActor,
+  { unread, limit, offset, ofRound }: Listed,
 ): Promise<NotificationRow[]> {
+  const scope = scopeSql(by, 3);
   return db.query<NotificationRow[]>(
     `
     SELECT n."id", n."kind", n."at", n."readAt", n."facts", n."reviewId", r."kind" AS "reviewKind",
       coalesce(r."title", c."business") AS "title", c."id" AS "clientId", c."business",
       ${coverOf('"momentId" = r."id"')} AS "cover", items.*, r."roundStart", review.*
     FROM (
-      SELECT * FROM notifications WHERE "userId" = $1 ${unread ? 'AND "readAt" IS NULL' : ''}
+      SELECT * FROM notifications WHERE "userId" = $1 ${unread ? 'AND "readAt" IS NULL' : ''}${scope.and('"reviewId"', 'reviewOrClient')}
       ORDER BY "at" DESC, "id" LIMIT $2 OFFSET $3
     ) n
     LEFT JOIN reviews r ON r."id" = n."reviewId"
@@ -96,7 +99,7 @@ export function listNotifications(
       ${reviewFrom(ofRound ? 'LEAST(n."firstEntry", r."roundStart" + 1)' : 'n."firstEntry"')}
     ) review
     ORDER BY n."at" DESC, n."id"`,
-    [userId, limit, offset],
+    [by.userId, limit, offset, ...scope.values],
   );
 }
 

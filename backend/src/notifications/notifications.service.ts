@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
+import { getRowFor, whereWithin } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
 import type {
   NotificationSettings,
@@ -9,7 +10,6 @@ import type {
   NotificationView,
   UnreadCount,
 } from '../contract/notifications.js';
-import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
@@ -25,32 +25,44 @@ export class NotificationsService {
   constructor(private readonly db: DataSource) {}
 
   /** The newest first. */
-  async list({ userId }: StaffActor, query: NotificationsQuery): Promise<Page<NotificationView>> {
+  async list(by: StaffActor, query: NotificationsQuery): Promise<Page<NotificationView>> {
     const { unread = false, limit = null, offset = 0 } = query;
+    const { userId } = by;
     const [items, total] = await Promise.all([
-      listNotifications(this.db, { userId, unread, limit, offset }),
-      this.db.manager.countBy(Notification, { userId, ...(unread && { readAt: IsNull() }) }),
+      listNotifications(this.db, by, { unread, limit, offset }),
+      this.db.manager.countBy(Notification, {
+        ...whereWithin(by, Notification),
+        userId,
+        ...(unread && { readAt: IsNull() }),
+      }),
     ]);
     return mapPage({ items, total }, presentNotification);
   }
 
-  async countUnread({ userId }: StaffActor): Promise<UnreadCount> {
-    return { count: await this.db.manager.countBy(Notification, { userId, readAt: IsNull() }) };
+  async countUnread(by: StaffActor): Promise<UnreadCount> {
+    const where = { ...whereWithin(by, Notification), userId: by.userId, readAt: IsNull() };
+    return { count: await this.db.manager.countBy(Notification, where) };
   }
 
   /** @throws AppError 404 */
-  async markRead({ userId }: StaffActor, id: string): Promise<void> {
+  async markRead(by: StaffActor, id: string): Promise<void> {
+    const { userId } = by;
     await this.db.transaction(async (manager) => {
-      const { affected } = await manager.update(Notification, { id, userId }, { readAt: () => 'now()' });
+      const { affected } = await manager.update(
+        Notification,
+        { ...whereWithin(by, Notification), id, userId },
+        { readAt: () => 'now()' },
+      );
       if (!affected) throw notFound('Notification');
       await publish(manager, 'notifications.changed', { userIds: [userId] });
     });
   }
 
   /** Marks one as unread, and merges it with an unread one about the same subject. @throws AppError 404 */
-  async markUnread({ userId }: StaffActor, id: string): Promise<void> {
+  async markUnread(by: StaffActor, id: string): Promise<void> {
+    const { userId } = by;
     await this.db.transaction(async (manager) => {
-      const notification = await manager.findOneBy(Notification, { id, userId });
+      const notification = await manager.findOneBy(Notification, { ...whereWithin(by, Notification), id, userId });
       if (!notification) throw notFound('Notification');
       const { reviewId, clientId, topic, firstEntry } = notification;
       // Adding a notification of a run locks its subject; of a review, it takes `lockReviews`.
@@ -78,11 +90,12 @@ export class NotificationsService {
     });
   }
 
-  async settings({ userId }: StaffActor): Promise<NotificationSettings> {
+  async settings(by: StaffActor): Promise<NotificationSettings> {
+    const { userId } = by;
     const { manager } = this.db;
     const [user, follows] = await Promise.all([
       manager.findOneByOrFail(User, { id: userId }),
-      manager.find(Follow, { where: { userId }, order: { clientId: 'ASC' } }),
+      manager.find(Follow, { where: { ...whereWithin(by, Follow), userId }, order: { clientId: 'ASC' } }),
     ]);
     const { notify, followedAtOnce, notifyAbout: about } = user;
     return { notify, followedAtOnce, about, follows: follows.map(({ clientId }) => clientId) };
@@ -102,17 +115,18 @@ export class NotificationsService {
   }
 
   /** @throws AppError 404 */
-  async follow({ userId }: StaffActor, clientId: string): Promise<void> {
+  async follow(by: StaffActor, clientId: string): Promise<void> {
+    const { userId } = by;
     await this.db.transaction(async (manager) => {
       // Stays until the row that refers to it is stored.
-      await getRow(manager, Client, clientId, { mode: 'for_key_share' });
+      await getRowFor(by, manager, Client, clientId, { mode: 'for_key_share' });
       await manager.upsert(Follow, { userId, clientId }, ['userId', 'clientId']);
     });
   }
 
   /** @throws AppError 404 */
-  async unfollow({ userId }: StaffActor, clientId: string): Promise<void> {
-    await getRow(this.db.manager, Client, clientId);
-    await this.db.manager.delete(Follow, { userId, clientId });
+  async unfollow(by: StaffActor, clientId: string): Promise<void> {
+    await getRowFor(by, this.db.manager, Client, clientId);
+    await this.db.manager.delete(Follow, { userId: by.userId, clientId });
   }
 }

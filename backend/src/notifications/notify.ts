@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { userSees } from '../access/scope.js';
 import type { HistoryAction } from '../contract/history.js';
 import { NOTIFIES_OF, type Notified } from '../history/notified-actions.js';
 import { prepared } from '../platform/database/sql.js';
@@ -108,7 +109,7 @@ const notify = ({ columns, values, where = 'true', onConflict, client = CLIENT }
   WITH written AS (
     INSERT INTO notifications AS n ("userId", "reviewId", ${columns})
     SELECT u."id", $3, ${values} FROM users u
-    WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND (
+    WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND ${userSees('u', `(${client})`)} AND (
       u."notifyAbout" = 'all' OR u."id" IN (SELECT "userId" FROM follows WHERE "clientId" = (${client}))
     )
     ORDER BY u."id" FOR KEY SHARE OF u

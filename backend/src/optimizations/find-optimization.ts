@@ -1,8 +1,10 @@
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import type { Scoped } from '../access/scope.js';
+import { whereIds } from '../access/look-ups.js';
 import { notFound } from '../platform/http/errors.js';
 import { Optimization } from './optimization.entity.js';
 
-/** The optimization with its sections, its client and the client's agency. */
+/** The optimization with its sections, its client and the client's agency: for workers, events, and what a link shows. */
 export function findOptimization(
   manager: EntityManager,
   where: FindOptionsWhere<Optimization>,
@@ -11,8 +13,8 @@ export function findOptimization(
 }
 
 /** @throws AppError 404 */
-export async function getOptimization(manager: EntityManager, id: string): Promise<Optimization> {
-  const optimization = await findOptimization(manager, { id });
+export async function getOptimization(manager: EntityManager, id: string, by: Scoped): Promise<Optimization> {
+  const optimization = await findOptimization(manager, whereIds(by, Optimization, id));
   if (!optimization) throw notFound('Optimization');
   return optimization;
 }
@@ -22,7 +24,11 @@ export async function getOptimization(manager: EntityManager, id: string): Promi
  * sections does this first, so that changes queue up.
  * @throws AppError 404
  */
-export async function lockOptimization(manager: EntityManager, id: string): Promise<Optimization> {
-  await manager.findOne(Optimization, { where: { id }, select: { id: true }, lock: { mode: 'pessimistic_write' } });
-  return getOptimization(manager, id);
+export async function lockOptimization(manager: EntityManager, id: string, by: Scoped): Promise<Optimization> {
+  await manager.findOne(Optimization, {
+    where: whereIds(by, Optimization, id),
+    select: { id: true },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return getOptimization(manager, id, by);
 }

@@ -1,3 +1,4 @@
+import type { Scoped } from '../access/scope.js';
 import type { Lock } from '../reviews/decisions.service.js';
 import type { Section } from '../contract/statuses.js';
 import { countChange } from './decision-throttle.js';
@@ -6,14 +7,15 @@ import type { OptimizationSection } from './optimization-section.entity.js';
 import { saveOptimization } from './save-optimization.js';
 
 /** A section to decide on, locked with its optimization. */
-export function lockSection(optimizationId: string, section: Section): Lock<OptimizationSection> {
+export function lockSection(optimizationId: string, section: Section, by: Scoped): Lock<OptimizationSection> {
   return async (manager) => {
-    const optimization = await lockOptimization(manager, optimizationId);
+    const optimization = await lockOptimization(manager, optimizationId, by);
     return {
       item: optimization.section(section),
       review: { kind: 'optimization', reviewId: optimizationId },
       itemId: section,
-      save: (by, change) => saveOptimization(manager, optimization, by, [{ ...change, item: { id: section } }]),
+      save: (changer, change) =>
+        saveOptimization(manager, optimization, changer, [{ ...change, item: { id: section } }]),
       countChange: (network) => countChange(manager, { optimizationId, section, network }),
     };
   };

@@ -28,7 +28,9 @@ export type WebsiteScan =
 /** A better profile for a business: what it says now, and five sections that its client decides on. */
 @ChildEntity('optimization')
 @FieldColumns(DETAILS)
-export class Optimization extends (Review as new () => Review & ValuesOf<typeof DETAILS>) {
+export class Optimization extends (Review as unknown as new () => Review & ValuesOf<typeof DETAILS>) {
+  static readonly scopedBy = Review.scopedBy;
+
   declare status: OptimizationStatus;
 
   @OneToMany(() => OptimizationSection, ({ optimization }) => optimization)

@@ -2,8 +2,8 @@ import { Controller, Delete, Get, Headers, HttpCode, Patch, Post, Put, Res } fro
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { accepted, wantsAsync, type Accepted } from '../platform/http/responses.js';
@@ -41,16 +41,17 @@ export class OptimizationsController {
   @Operation('List the optimizations')
   async list(
     @Query() query: OptimizationQuery,
+    @By() by: StaffActor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OptimizationListItem[]> {
-    return sendPage(response, await this.optimizations.list(query));
+    return sendPage(response, await this.optimizations.list(query, by));
   }
 
   @Get(':id')
   @Can('review.read')
   @Operation('Get an optimization with its client')
-  get(@Id('Optimization') id: string): Promise<OptimizationDetail> {
-    return this.optimizations.get(id);
+  get(@Id('Optimization') id: string, @By() by: StaffActor): Promise<OptimizationDetail> {
+    return this.optimizations.get(id, by);
   }
 
   @Get(':id/history')
@@ -59,16 +60,17 @@ export class OptimizationsController {
   async history(
     @Id('Optimization') id: string,
     @Query() page: PageQuery,
+    @By() by: StaffActor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<HistoryEntry[]> {
-    return sendPage(response, await this.optimizations.history(id, page));
+    return sendPage(response, await this.optimizations.history(id, page, by));
   }
 
   @Get(':id/runs')
   @Can('review.read')
   @Operation('List the latest generations of an optimization')
-  runs(@Id('Optimization') id: string): Promise<OptimizationRunView[]> {
-    return this.suggestions.recentRuns(id);
+  runs(@Id('Optimization') id: string, @By() by: StaffActor): Promise<OptimizationRunView[]> {
+    return this.suggestions.recentRuns(id, by);
   }
 
   @Post()
@@ -123,8 +125,8 @@ export class OptimizationsController {
   @Can('review.delete')
   @Operation('Delete an optimization')
   @HttpCode(204)
-  delete(@Id('Optimization') id: string): Promise<void> {
-    return this.optimizations.delete(id);
+  delete(@Id('Optimization') id: string, @By() by: StaffActor): Promise<void> {
+    return this.optimizations.delete(id, by);
   }
 
   @Post(':id/generate')
@@ -136,9 +138,10 @@ export class OptimizationsController {
   async generate(
     @Id('Optimization') id: string,
     @Headers('prefer') prefer: string | undefined,
+    @By() by: StaffActor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OptimizationView | Accepted<GenerationStarted>> {
-    return this.answer(id, await this.suggestions.generate(id), prefer, response);
+    return this.answer({ id, runId: await this.suggestions.generate(id, by), by }, prefer, response);
   }
 
   @Post(':id/regenerate/:section')
@@ -152,9 +155,10 @@ export class OptimizationsController {
     @SectionName() section: Section,
     @Body() body: RegenerateSectionBody,
     @Headers('prefer') prefer: string | undefined,
+    @By() by: StaffActor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OptimizationView | Accepted<GenerationStarted>> {
-    return this.answer(id, await this.suggestions.regenerate(id, section, body), prefer, response);
+    return this.answer({ id, runId: await this.suggestions.regenerate(id, section, body, by), by }, prefer, response);
   }
 
   @Post(':id/resubmit/:section')
@@ -185,13 +189,12 @@ export class OptimizationsController {
   }
 
   private answer(
-    id: string,
-    runId: string,
+    { id, runId, by }: { id: string; runId: string; by: StaffActor },
     prefer: string | undefined,
     response: Response,
   ): Promise<OptimizationView> | GenerationStarted {
     return wantsAsync(prefer)
       ? accepted(response, { jobId: runId })
-      : this.suggestions.waitUntilEnded(id, runId, fromEvent(response, 'close'));
+      : this.suggestions.waitUntilEnded(id, runId, by, fromEvent(response, 'close'));
   }
 }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { getReferencedFor, getRowFor, whereWithin } from '../access/look-ups.js';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
-import { getReferenced, getRow } from '../platform/database/get-row.js';
 import { isOverdue } from '../reviews/due.queries.js';
 import { likeText, recordContains } from '../platform/database/sql.js';
 import { conflict } from '../platform/http/errors.js';
@@ -57,8 +57,9 @@ const LISTED = [
 function filterOptimizations(
   query: SelectQueryBuilder<Optimization>,
   { search, status, due, clientId }: Omit<OptimizationQuery, 'limit' | 'offset'>,
+  by: Actor,
 ): SelectQueryBuilder<Optimization> {
-  query.where({ ...(status && { status }), ...(clientId && { clientId }) });
+  query.where(whereWithin(by, Optimization)).andWhere({ ...(status && { status }), ...(clientId && { clientId }) });
   if (due === 'overdue') query.andWhere(isOverdue('optimization'));
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;
 }
@@ -73,8 +74,8 @@ export class OptimizationsService {
   ) {}
 
   /** Newest first. */
-  async list({ limit, offset, ...filter }: OptimizationQuery): Promise<Page<OptimizationListItem>> {
-    const filtered = () => filterOptimizations(this.db.createQueryBuilder(Optimization, 'optimization'), filter);
+  async list({ limit, offset, ...filter }: OptimizationQuery, by: Actor): Promise<Page<OptimizationListItem>> {
+    const filtered = () => filterOptimizations(this.db.createQueryBuilder(Optimization, 'optimization'), filter, by);
     const items = await filtered()
       .innerJoin('optimization.client', 'client')
       .select([...LISTED.map((column) => `optimization.${column}`), 'client.id', 'client.business'])
@@ -86,8 +87,8 @@ export class OptimizationsService {
     return { items: items.map(presentOptimizationListItem), total };
   }
 
-  async get(id: string): Promise<OptimizationDetail> {
-    const optimization = await getOptimization(this.db.manager, id);
+  async get(id: string, by: Actor): Promise<OptimizationDetail> {
+    const optimization = await getOptimization(this.db.manager, id, by);
     const momentCount = await this.db.manager.countBy(Moment, { clientId: optimization.clientId });
     return {
       optimization: presentOptimization(optimization),
@@ -96,14 +97,14 @@ export class OptimizationsService {
   }
 
   /** Newest first. @throws AppError 404 */
-  async history(id: string, page: PageQuery): Promise<Page<HistoryEntry>> {
-    await getRow(this.db.manager, Optimization, id);
+  async history(id: string, page: PageQuery, by: Actor): Promise<Page<HistoryEntry>> {
+    await getRowFor(by, this.db.manager, Optimization, id);
     return listHistory(this.db.manager, id, page);
   }
 
   create(body: CreateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
-      await getReferenced(manager, Client, { field: 'clientId', id: body.clientId });
+      await getReferencedFor(by, manager, Client, { field: 'clientId', id: body.clientId });
       const publicLink = randomBytes(16).toString('base64url');
       const { businessName: title, ...texts } = body;
       const { id } = await manager.save(Optimization, manager.create(Optimization, { ...texts, title, publicLink }));
@@ -111,7 +112,7 @@ export class OptimizationsService {
         OptimizationSection,
         SECTIONS.map((section) => ({ optimizationId: id, section })),
       );
-      const optimization = await getOptimization(manager, id);
+      const optimization = await getOptimization(manager, id, by);
       await saveOptimization(manager, optimization, by, [{ action: 'optimization.created' }]);
       return presentOptimization(optimization);
     });
@@ -123,10 +124,10 @@ export class OptimizationsService {
    */
   update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
-      const optimization = await lockOptimization(manager, id);
+      const optimization = await lockOptimization(manager, id, by);
       const before = sectionStates(optimization.sections!);
       if (body.clientId !== undefined && body.clientId !== optimization.clientId) {
-        await checkNewClient(manager, optimization, body.clientId);
+        await checkNewClient(manager, optimization, body.clientId, by);
         // Reviewers of the former client have no access any more.
         await publish(manager, 'access.changed', {
           clientId: optimization.clientId,
@@ -142,7 +143,7 @@ export class OptimizationsService {
       ];
       await saveOptimization(manager, optimization, by, entries);
       await this.newRounds.add(manager, id, newSections(before, optimization.sections!));
-      return presentOptimization(await getOptimization(manager, id));
+      return presentOptimization(await getOptimization(manager, id, by));
     });
   }
 
@@ -151,14 +152,14 @@ export class OptimizationsService {
    * @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION
    */
   async resubmit(id: string, section: Section, { reply }: ResubmitBody, by: Actor): Promise<OptimizationView> {
-    await this.decisions.resubmit(lockSection(id, section), reply, by);
-    return presentOptimization(await getOptimization(this.db.manager, id));
+    await this.decisions.resubmit(lockSection(id, section, by), reply, by);
+    return presentOptimization(await getOptimization(this.db.manager, id, by));
   }
 
   /** Answers the client's rejection of a section. @throws AppError 404, 409 SECTION_NOT_REJECTED */
   async reply(id: string, section: Section, { reply = '' }: ReplyBody, by: Actor): Promise<OptimizationView> {
-    await this.decisions.reply(lockSection(id, section), reply, by);
-    return presentOptimization(await getOptimization(this.db.manager, id));
+    await this.decisions.reply(lockSection(id, section, by), reply, by);
+    return presentOptimization(await getOptimization(this.db.manager, id, by));
   }
 
   /**
@@ -167,7 +168,7 @@ export class OptimizationsService {
    */
   restore(id: string, { entryId, version }: RestoreSectionBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
-      const optimization = await lockOptimization(manager, id);
+      const optimization = await lockOptimization(manager, id, by);
       const before = sectionStates(optimization.sections!);
       const { texts, itemId } = await replacedTexts(manager, { id: entryId, reviewId: id }, ['suggestion']);
       const section = itemId as Section;
@@ -178,23 +179,23 @@ export class OptimizationsService {
         await saveOptimization(manager, optimization, by, [entry]);
         await this.newRounds.add(manager, id, newSections(before, optimization.sections!));
       }
-      return presentOptimization(await getOptimization(manager, id));
+      return presentOptimization(await getOptimization(manager, id, by));
     });
   }
 
   /** Notes that staff gave the public link away; the first time counts. @throws AppError 404, 409 LINK_CLOSED */
   share(id: string, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
-      await lockOptimization(manager, id);
+      await lockOptimization(manager, id, by);
       await shareOpenLink(manager, { kind: 'optimization', reviewId: id }, by);
-      return presentOptimization(await getOptimization(manager, id));
+      return presentOptimization(await getOptimization(manager, id, by));
     });
   }
 
   /** Removes the optimization; its public preview ends. */
-  async delete(optimizationId: string): Promise<void> {
+  async delete(optimizationId: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      const { clientId } = await lockOptimization(manager, optimizationId);
+      const { clientId } = await lockOptimization(manager, optimizationId, by);
       await manager.delete(Optimization, { id: optimizationId });
       await publish(manager, 'optimization.deleted', { optimizationId, clientId });
     });
@@ -223,8 +224,13 @@ function suggestionIn(body: UpdateOptimizationBody, section: Section): string | 
   return section === 'keywords' ? body.keywordsSuggestion?.join('\n') : body[`${section}Suggestion`];
 }
 
-async function checkNewClient(manager: EntityManager, optimization: Optimization, clientId: string): Promise<void> {
-  await getReferenced(manager, Client, { field: 'clientId', id: clientId });
+async function checkNewClient(
+  manager: EntityManager,
+  optimization: Optimization,
+  clientId: string,
+  by: Actor,
+): Promise<void> {
+  await getReferencedFor(by, manager, Client, { field: 'clientId', id: clientId });
   if (await manager.existsBy(Run, { subjectId: optimization.id, state: ACTIVE })) {
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
     throw conflict('GENERATION_RUNNING', message);

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { ApplySectionBody, type ProfileView } from '../contract/profile.js';
 import type { Section } from '../contract/statuses.js';
 import { Body, Id, Operation } from '../platform/http/operation.js';
@@ -16,8 +16,8 @@ export class ProfileController {
   @Get('profile')
   @Can('review.read')
   @Operation('Get what the client approved, as it goes to Google and to a website')
-  get(@Id('Optimization') id: string): Promise<ProfileView> {
-    return this.profile.get(id);
+  get(@Id('Optimization') id: string, @By() by: StaffActor): Promise<ProfileView> {
+    return this.profile.get(id, by);
   }
 
   @Put('applied/:section')

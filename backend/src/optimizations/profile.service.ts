@@ -21,9 +21,9 @@ export class ProfileService {
   ) {}
 
   /** @throws AppError 404 */
-  async get(optimizationId: string): Promise<ProfileView> {
+  async get(optimizationId: string, by: Actor): Promise<ProfileView> {
     const { manager } = this.db;
-    const optimization = await getOptimization(manager, optimizationId);
+    const optimization = await getOptimization(manager, optimizationId, by);
     const approvals = await manager.find(HistoryRecord, {
       where: { reviewId: optimizationId, action: 'section.approved' },
       order: { id: 'DESC' },
@@ -47,20 +47,20 @@ export class ProfileService {
 
   /** Records that staff published an approved section. @throws AppError 404, 409 SECTION_NOT_APPROVED, SECTION_CHANGED */
   async apply(id: string, section: Section, { version }: ApplySectionBody, by: Actor): Promise<ProfileView> {
-    await this.decisions.change(lockSection(id, section), by, ({ item }) =>
+    await this.decisions.change(lockSection(id, section, by), by, ({ item }) =>
       item.apply(by, version) ? { action: 'section.applied' } : null,
     );
-    return this.get(id);
+    return this.get(id, by);
   }
 
   /** Takes that back. @throws AppError 404 */
   async takeBack(id: string, section: Section, by: Actor): Promise<ProfileView> {
-    await this.decisions.change(lockSection(id, section), by, ({ item }) => {
+    await this.decisions.change(lockSection(id, section, by), by, ({ item }) => {
       if (!item.applied) return null;
       item.applied = null;
       return { action: 'section.apply_undone' };
     });
-    return this.get(id);
+    return this.get(id, by);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { EVERYTHING } from '../access/scope.js';
 import { pick } from '../contract/record-fields.js';
 import type { Section } from '../contract/statuses.js';
 import { record } from '../history/history.js';
@@ -48,7 +49,7 @@ export async function saveOutcome(
 
 /** Saves what came of reading the website of a locked optimization, unless staff changed its address meanwhile. */
 export async function saveScan(manager: EntityManager, optimizationId: string, scan: WebsiteScan): Promise<void> {
-  const optimization = await getOptimization(manager, optimizationId);
+  const optimization = await getOptimization(manager, optimizationId, EVERYTHING);
   if (optimization.website !== scan.url) return;
   optimization.websiteScan = scan;
   optimization.recomputeStatus();

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { aiActor } from '../access/actor.js';
+import { EVERYTHING } from '../access/scope.js';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { NewRounds } from '../reviews/new-rounds.js';
@@ -127,7 +128,7 @@ export class SuggestionsHandler implements RunHandler<
     outcome: Outcome<SuggestionDraft>,
   ): Promise<ItemEnd> {
     const section = item.key as Section;
-    const optimization = await getOptimization(manager, run.subjectId);
+    const optimization = await getOptimization(manager, run.subjectId, EVERYTHING);
     const current = optimization.section(section);
     if (!current.isAsSeen(item.payload.seen)) return { state: 'skipped', reason: changed(section) };
     if ('failure' in outcome) {

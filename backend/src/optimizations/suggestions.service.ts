@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Observable } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+import { getRowFor } from '../access/look-ups.js';
 import type {
   OptimizationRunView,
   OptimizationView,
@@ -9,7 +11,6 @@ import type {
   RunSectionView,
 } from '../contract/optimizations.js';
 import { SECTION_NAMES, SECTIONS, type Section } from '../contract/statuses.js';
-import { getRow } from '../platform/database/get-row.js';
 import { conflict, notFound, type AppError } from '../platform/http/errors.js';
 import { runError } from '../runs/reason.js';
 import { countsOf, type Run, type RunItem } from '../runs/run.entity.js';
@@ -37,9 +38,9 @@ export class SuggestionsService {
    * @returns the run's id
    * @throws AppError 404, 409 ALL_SUGGESTED
    */
-  async generate(optimizationId: string): Promise<string> {
+  async generate(optimizationId: string, by: Actor): Promise<string> {
     const run = await this.runs.start<SuggestionsPayload>(async (manager) => {
-      const optimization = await lockOptimization(manager, optimizationId);
+      const optimization = await lockOptimization(manager, optimizationId, by);
       const missing = optimization.sections!.filter(({ suggestion }) => suggestion === '');
       if (missing.length === 0) throw conflict('ALL_SUGGESTED', 'All sections already have suggestions');
       const active = await this.active(manager, optimizationId);
@@ -62,9 +63,10 @@ export class SuggestionsService {
     optimizationId: string,
     section: Section,
     { userFeedback: feedback = '', asDraft = false }: RegenerateSectionBody,
+    by: Actor,
   ): Promise<string> {
     const run = await this.runs.start<SuggestionsPayload>(async (manager) => {
-      const asked = (await lockOptimization(manager, optimizationId)).section(section);
+      const asked = (await lockOptimization(manager, optimizationId, by)).section(section);
       if (asDraft) asked.decision.requireRejected(asked);
       const active = (await this.active(manager, optimizationId)).find((each) => isWaitingFor(each, section));
       const payload: SuggestionsPayload = { mode: 'regenerate', feedback, ...(asDraft && { asDraft }) };
@@ -87,7 +89,7 @@ export class SuggestionsService {
    * section that was to be written again was changed meanwhile; 404 when the optimization was deleted; 503
    * QUEUE_UNAVAILABLE when it takes too long
    */
-  async waitUntilEnded(optimizationId: string, runId: string, disconnected: Observable<unknown>) {
+  async waitUntilEnded(optimizationId: string, runId: string, by: Actor, disconnected: Observable<unknown>) {
     const found = await this.runs.waitUntilEnded(SUGGESTIONS, runId, {
       what: 'The suggestion',
       disconnected,
@@ -96,15 +98,15 @@ export class SuggestionsService {
     const { run, items } = found;
     const isDropped = run.payload.mode === 'regenerate' && run.done === 0;
     if (run.failed > 0 || isDropped) throw sectionsError(inOrder(items));
-    return presentOptimization(await getOptimization(this.db.manager, optimizationId)) satisfies OptimizationView;
+    return presentOptimization(await getOptimization(this.db.manager, optimizationId, by)) satisfies OptimizationView;
   }
 
   /**
    * The active runs of an optimization and those that ended lately, oldest first; otherwise the last one, if there was one.
    * @throws AppError 404
    */
-  async recentRuns(optimizationId: string): Promise<OptimizationRunView[]> {
-    await getRow(this.db.manager, Optimization, optimizationId);
+  async recentRuns(optimizationId: string, by: Actor): Promise<OptimizationRunView[]> {
+    await getRowFor(by, this.db.manager, Optimization, optimizationId);
     const found = await this.runs.recent(SUGGESTIONS, optimizationId);
     return found.map(presentRun);
   }

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
 import { staffOriginOf } from '../access/hosts.js';
+import { By, type StaffActor } from '../access/actor.js';
 import type { Config } from '../config.js';
 import { PageQuery } from '../contract/paging.js';
 import { InviteBody, type InvitationView } from '../contract/password-links.js';

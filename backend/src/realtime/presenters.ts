@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { EVERYTHING } from '../access/scope.js';
 import type { StaffEvents, VisitorEvents } from '../contract/events.js';
 import { findOptimization } from '../optimizations/find-optimization.js';
 import {
@@ -75,7 +76,7 @@ export class Presenters {
       visitors: { room: payload.momentId, payload },
     }),
     'moment.changed': async ({ momentId }) => {
-      const moment = await findMomentRow(this.db.manager, momentId);
+      const moment = await findMomentRow(this.db.manager, momentId, EVERYTHING);
       return (
         moment && {
           name: 'moment.changed',

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import type { ActiveRunView } from '../contract/runs.js';
 import { Operation } from '../platform/http/operation.js';
 import { listActiveRuns } from './active-runs.queries.js';
@@ -14,7 +15,7 @@ export class RunsController {
   @Get('active')
   @Can('review.read')
   @Operation('List the runs that have not ended, oldest first, at most 100')
-  active(): Promise<ActiveRunView[]> {
-    return listActiveRuns(this.db.manager);
+  active(@By() by: StaffActor): Promise<ActiveRunView[]> {
+    return listActiveRuns(this.db.manager, by);
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
 import type { ActiveRunView, DraftingKind } from '../contract/runs.js';
 import type { RunState } from '../contract/statuses.js';
 import { reviewNames, type ReviewRef } from './review-names.js';
@@ -6,11 +7,11 @@ import { reviewNames, type ReviewRef } from './review-names.js';
 // More are never shown, and an outage of the AI may leave thousands.
 const ACTIVE_MAX = 100;
 // Read by the primary key of reviews, as fast with 100,000 moments as with one. Mails are about no review.
-const ACTIVE_RUNS = `
+const activeRuns = ({ and }: ScopeSql) => `
   SELECT runs."id" AS "runId", runs."kind", runs."state", runs."total", runs."done", runs."failed", reviews."kind" AS "reviewKind",
     reviews."id" AS "reviewId", reviews."title" AS "name"
   FROM runs JOIN reviews ON reviews."id" = runs."subjectId"
-  WHERE runs."state" IN ('queued', 'running')
+  WHERE runs."state" IN ('queued', 'running')${and('reviews."clientId"')}
   ORDER BY runs."createdAt", runs."id" LIMIT ${ACTIVE_MAX}`;
 
 interface Row extends Pick<ReviewRef, 'reviewId'> {
@@ -24,8 +25,9 @@ interface Row extends Pick<ReviewRef, 'reviewId'> {
   name: string;
 }
 
-/** The runs that have not ended with the names of what they are about, oldest first, at most 100. */
-export async function listActiveRuns(manager: EntityManager): Promise<ActiveRunView[]> {
-  const rows = await manager.query<Row[]>(ACTIVE_RUNS);
+/** The runs within the actor's scope that have not ended with the names of what they are about, oldest first, at most 100. */
+export async function listActiveRuns(manager: EntityManager, by: Scoped): Promise<ActiveRunView[]> {
+  const scope = scopeSql(by, 0);
+  const rows = await manager.query<Row[]>(activeRuns(scope), scope.values);
   return rows.map(({ reviewKind: kind, reviewId, ...run }) => ({ ...run, ...reviewNames({ kind, reviewId }) }));
 }

@@ -12,6 +12,8 @@ import type { Done } from './done.js';
 @Entity('reviews')
 @TableInheritance({ column: { name: 'kind', type: 'text' } })
 export abstract class Review extends BaseRecord {
+  static readonly scopedBy = ['clientId', 'client'] as const;
+
   @Column('text')
   kind!: ReviewKind;
 

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
 import {
   SEARCH_RESULTS,
   type FoundAgency,
@@ -20,10 +21,17 @@ const NEWEST_WITHOUT_TRIGRAMS = 10_000;
 /** Letters that make a trigram. */
 const TRIGRAM = 3;
 
+type Searched = 'clients' | 'moments' | 'optimizations' | 'agencies';
+
+function isWithin(table: Searched, scope: ScopeSql): string {
+  if (table === 'clients') return scope.and('"id"');
+  return table === 'agencies' ? scope.and('"id"', 'agency') : scope.and('"clientId"');
+}
+
 /** How names compare with the text, which is $1, with escaped wildcards; $2 is whether it is long enough for trigrams. */
 interface Comparison {
   /** The first matches by each index; those of a higher rank are better. */
-  matches: (table: string) => string;
+  matches: (table: Searched, scope: ScopeSql) => string;
   rank: string;
 }
 
@@ -37,14 +45,15 @@ const candidates = (rank: string, from: string, condition: string) =>
 /** By three indexes: of what begins with the text, of what contains it, and of the newest records. */
 const CONTAINED: Comparison = {
   rank: `(${STARTS})::int`,
-  matches: (table) => {
+  matches: (table, scope) => {
+    const within = isWithin(table, scope);
     const newest = `(
-      SELECT "id", "createdAt", "searchText" FROM ${table} ORDER BY "createdAt" DESC, "id"
+      SELECT "id", "createdAt", "searchText" FROM ${table} WHERE true${within} ORDER BY "createdAt" DESC, "id"
       LIMIT CASE WHEN ${HAS_TRIGRAMS} THEN ${NEWEST} ELSE ${NEWEST_WITHOUT_TRIGRAMS} END
     ) newest`;
     return [
-      candidates(CONTAINED.rank, table, STARTS),
-      candidates(CONTAINED.rank, table, `${HAS_TRIGRAMS} AND ${nameContains(table, '$1')}`),
+      candidates(CONTAINED.rank, table, STARTS + within),
+      candidates(CONTAINED.rank, table, `${HAS_TRIGRAMS} AND ${nameContains(table, '$1')}${within}`),
       candidates(CONTAINED.rank, newest, nameContains('newest', '$1')),
     ].join('\n UNION ALL ');
   },
@@ -53,7 +62,8 @@ const CONTAINED: Comparison = {
 /** By the trigrams that a name shares with the text. */
 const SIMILAR: Comparison = {
   rank: 'strict_word_similarity(search_text($1), "searchText")',
-  matches: (table) => candidates(SIMILAR.rank, table, `${HAS_TRIGRAMS} AND "searchText" %> search_text($1)`),
+  matches: (table, scope) =>
+    candidates(SIMILAR.rank, table, `${HAS_TRIGRAMS} AND "searchText" %> search_text($1)${isWithin(table, scope)}`),
 };
 
 /** The best matches; $3 is how many. */
@@ -64,10 +74,11 @@ function best(found: string): string {
   ) best`;
 }
 
-/** The statements of a search. */
-function statements({ matches, rank }: Comparison) {
+/** The statements of a search within the scope of an actor, whose parameters come last. */
+function statements({ matches, rank }: Comparison, by: Scoped) {
+  const [scope, scopeOfMoments] = [scopeSql(by, 3), scopeSql(by, 4)];
   const order = 'ORDER BY best."rank" DESC, best."createdAt" DESC, best."id"';
-  /** $4 are the clients whose moments match as well. */
+  /** $4 are the clients within the scope whose moments match as well. */
   const ofClients = `
     SELECT newest."id", newest."createdAt", ${rank}
     FROM clients client CROSS JOIN LATERAL (
@@ -75,19 +86,17 @@ function statements({ matches, rank }: Comparison) {
     ) newest
     WHERE client."id" = ANY($4::uuid[])`;
   return {
-    clients: `SELECT "id", "business" FROM ${best(matches('clients'))} JOIN clients USING ("id") ${order}`,
+    scope: scope.values,
+    clients: `SELECT "id", "business" FROM ${best(matches('clients', scope))} JOIN clients USING ("id") ${order}`,
     optimizations: `SELECT "id", "title" AS "businessName", "status"
-      FROM ${best(matches('optimizations'))} JOIN optimizations USING ("id") ${order}`,
-    agencies: `SELECT "id", "name" FROM ${best(matches('agencies'))} JOIN agencies USING ("id") ${order}`,
+      FROM ${best(matches('optimizations', scope))} JOIN optimizations USING ("id") ${order}`,
+    agencies: `SELECT "id", "name" FROM ${best(matches('agencies', scope))} JOIN agencies USING ("id") ${order}`,
     moments: `
       SELECT m."id", m."title", m."status", c."business", ${coverOf('"momentId" = m."id"')} AS "cover"
-      FROM ${best(`${matches('moments')} UNION ALL ${ofClients}`)}
+      FROM ${best(`${matches('moments', scopeOfMoments)} UNION ALL ${ofClients}`)}
       JOIN moments m ON m."id" = best."id" JOIN clients c ON c."id" = m."clientId" ${order}`,
   };
 }
-
-const BY_TEXT = statements(CONTAINED);
-const SIMILAR_TO = statements(SIMILAR);
 
 /** A moment that was found, with the file of its first image. */
 export type FoundMomentRow = Omit<FoundMoment, 'coverUrl'> & { cover: Cover | null };
@@ -102,35 +111,38 @@ export interface Found {
 /** Clients whose moments are found by their business. */
 const BUSINESSES = 50;
 
-/** The best matches of each kind for a text that is not blank: names that contain it. */
-export async function findByText(db: DataSource, text: string): Promise<Found> {
+/** The best matches of each kind within the scope for a text that is not blank: names that contain it. */
+export async function findByText(db: DataSource, text: string, by: Scoped): Promise<Found> {
   const words = wordsOf(text);
+  const { scope, ...sql } = statements(CONTAINED, by);
   const [clients, optimizations, agencies] = await Promise.all([
-    db.query<FoundClient[]>(BY_TEXT.clients, [...words, BUSINESSES]),
-    db.query<FoundOptimization[]>(BY_TEXT.optimizations, [...words, SEARCH_RESULTS]),
-    db.query<FoundAgency[]>(BY_TEXT.agencies, [...words, SEARCH_RESULTS]),
+    db.query<FoundClient[]>(sql.clients, [...words, BUSINESSES, ...scope]),
+    db.query<FoundOptimization[]>(sql.optimizations, [...words, SEARCH_RESULTS, ...scope]),
+    db.query<FoundAgency[]>(sql.agencies, [...words, SEARCH_RESULTS, ...scope]),
   ]);
   const ids = clients.map(({ id }) => id);
-  const moments = await db.query<FoundMomentRow[]>(BY_TEXT.moments, [...words, SEARCH_RESULTS, ids]);
+  const moments = await db.query<FoundMomentRow[]>(sql.moments, [...words, SEARCH_RESULTS, ids, ...scope]);
   return { moments, clients: clients.slice(0, SEARCH_RESULTS), optimizations, agencies };
 }
 
 /** Share of the text's trigrams that a name has at least: it finds a word of five letters of which one is wrong. */
 const SIMILARITY = '0.4';
 
-/** The names most similar to a text that none contains. */
-export function findSimilar(db: DataSource, text: string): Promise<Found> {
+/** The names within the scope that are most similar to a text that none contains. */
+export function findSimilar(db: DataSource, text: string, by: Scoped): Promise<Found> {
   const words = wordsOf(text);
+  const { scope, ...sql } = statements(SIMILAR, by);
+  const values = [...words, SEARCH_RESULTS, ...scope];
   // In a transaction, to which the setting is limited.
   return db.transaction(async (manager) => {
     await manager.query(`SELECT set_config('pg_trgm.word_similarity_threshold', $1, true)`, [SIMILARITY]);
-    const clients = await manager.query<FoundClient[]>(SIMILAR_TO.clients, [...words, SEARCH_RESULTS]);
+    const clients = await manager.query<FoundClient[]>(sql.clients, values);
     const ids = clients.map(({ id }) => id);
     return {
       clients,
-      moments: await manager.query<FoundMomentRow[]>(SIMILAR_TO.moments, [...words, SEARCH_RESULTS, ids]),
-      optimizations: await manager.query<FoundOptimization[]>(SIMILAR_TO.optimizations, [...words, SEARCH_RESULTS]),
-      agencies: await manager.query<FoundAgency[]>(SIMILAR_TO.agencies, [...words, SEARCH_RESULTS]),
+      moments: await manager.query<FoundMomentRow[]>(sql.moments, [...words, SEARCH_RESULTS, ids, ...scope]),
+      optimizations: await manager.query<FoundOptimization[]>(sql.optimizations, values),
+      agencies: await manager.query<FoundAgency[]>(sql.agencies, values),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { EVERYTHING } from '../access/scope.js';
 import {
   createAgency,
   createClient,
@@ -163,7 +164,7 @@ describe('the search', () => {
         plans.push(app.db.query(`EXPLAIN (FORMAT JSON) ${sql}`, parameters).then((plan) => JSON.stringify(plan)));
         return [];
       };
-      await findByText({ query } as unknown as DataSource, text);
+      await findByText({ query } as unknown as DataSource, text, EVERYTHING);
       return Promise.all(plans);
     }
 

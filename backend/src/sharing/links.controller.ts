@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { By, type Actor, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
 import { staffOriginOf } from '../access/hosts.js';
+import { By, type Actor, type StaffActor } from '../access/actor.js';
 import type { Config } from '../config.js';
 import {
   RevokeBody,
@@ -31,8 +31,8 @@ export class LinksController {
   @Get('moments/:id/sharing')
   @Can('review.read')
   @Operation('Get who may see a moment')
-  ofMoment(@Id('Moment') id: string): Promise<SharingView> {
-    return this.sharing.get('moments', id);
+  ofMoment(@Id('Moment') id: string, @By() by: StaffActor): Promise<SharingView> {
+    return this.sharing.get('moments', id, by);
   }
 
   @Patch('moments/:id/sharing')
@@ -58,8 +58,8 @@ export class LinksController {
   @Get('gmb-optimizations/:id/sharing')
   @Can('review.read')
   @Operation('Get who may see an optimization')
-  ofOptimization(@Id('Optimization') id: string): Promise<SharingView> {
-    return this.sharing.get('gmb-optimizations', id);
+  ofOptimization(@Id('Optimization') id: string, @By() by: StaffActor): Promise<SharingView> {
+    return this.sharing.get('gmb-optimizations', id, by);
   }
 
   @Patch('gmb-optimizations/:id/sharing')
@@ -89,8 +89,8 @@ export class LinksController {
   @Get('clients/:id/sharing')
   @Can('review.read')
   @Operation('Get who may see all open work of a client')
-  ofClient(@Id('Client') id: string): Promise<SharingView> {
-    return this.sharing.get('clients', id);
+  ofClient(@Id('Client') id: string, @By() by: StaffActor): Promise<SharingView> {
+    return this.sharing.get('clients', id, by);
   }
 
   @Patch('clients/:id/sharing')

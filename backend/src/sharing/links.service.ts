@@ -38,7 +38,7 @@ export class LinksService {
 
   /** Closes the link at once: page, API and live connections. @throws AppError 404, 429 */
   async revoke(id: string, { mail = false }: RevokeBody, by: Actor): Promise<LinkView> {
-    if (mail) await this.mails.countTo(id);
+    if (mail) await this.mails.countTo(id, by);
     return this.withLink(id, by, 'link.revoked', async (link, manager) => {
       if (link.revokedAt) return false;
       Object.assign(link, { revokedAt: new Date(), revokedBy: by.name });
@@ -60,7 +60,7 @@ export class LinksService {
    * REMINDED_TODAY, 429
    */
   async remind(id: string, by: Actor): Promise<LinkView> {
-    await this.mails.countTo(id);
+    await this.mails.countTo(id, by);
     return this.withLink(id, by, 'link.reminded', async (link, manager) => {
       await requireRemindable(manager, link, this.mailer);
       await remindNow(manager, this.outbox, link);
@@ -103,7 +103,7 @@ export class LinksService {
     apply: (link: ReviewLink, manager: EntityManager) => boolean | Promise<boolean>,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
-      const shared = await keepSharedOf(manager, id);
+      const shared = await keepSharedOf(manager, id, by);
       const link = await manager.findOne(ReviewLink, {
         where: { id },
         relations: { reviewer: true },

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+import { whereIds } from '../access/look-ups.js';
 import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { ReviewLink } from './review-link.entity.js';
@@ -15,15 +17,15 @@ export class MailsByHand {
   ) {}
 
   /** Counts a mail to each of these reviewers, before anything is changed. @throws AppError 429 */
-  async count(reviewerIds: string[]): Promise<void> {
+  async count(reviewerIds: string[], by: Actor): Promise<void> {
     if (!this.mailer.isConfigured) return;
-    const reviewers = await this.db.manager.findBy(Reviewer, { id: In(reviewerIds) });
+    const reviewers = await this.db.manager.findBy(Reviewer, whereIds(by, Reviewer, reviewerIds));
     for (const { email } of reviewers) if (email) await this.limits.consume('staffMail', email.toLowerCase());
   }
 
   /** Counts a mail to the reviewer of a link. @throws AppError 429 */
-  async countTo(linkId: string): Promise<void> {
-    const link = await this.db.manager.findOneBy(ReviewLink, { id: linkId });
-    if (link) await this.count([link.reviewerId]);
+  async countTo(linkId: string, by: Actor): Promise<void> {
+    const link = await this.db.manager.findOneBy(ReviewLink, whereIds(by, ReviewLink, linkId));
+    if (link) await this.count([link.reviewerId], by);
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { VISITOR } from '../access/actor.js';
+import { EVERYTHING } from '../access/scope.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import { notifyOfLockedLink } from '../notifications/notify.js';
 import { AppError } from '../platform/http/errors.js';
@@ -22,7 +23,7 @@ export async function uncountPasscode(manager: EntityManager, linkId: string): P
 
 /** Locks a link for which all passcodes are used up, and notifies staff, once. */
 export async function lockLink(manager: EntityManager, linkId: string): Promise<void> {
-  const shared = await keepSharedOf(manager, linkId);
+  const shared = await keepSharedOf(manager, linkId, EVERYTHING);
   const link = await manager.findOneOrFail(ReviewLink, {
     where: { id: linkId },
     relations: { reviewer: true },

@@ -6,6 +6,8 @@ import { Reviewer } from './reviewer.entity.js';
 /** A reviewer's own link: to one review or, without one, to all open work of the reviewer's client. A reviewer has at most one to each. */
 @Entity('review_links')
 export class ReviewLink extends BaseRecord {
+  static readonly scopedBy = ['reviewerId', 'reviewer'] as const;
+
   /** SHA-256 of the token, base64url. The token itself follows from the id and `replaced` (`LinkTokens`). */
   @Column('text')
   tokenHash!: string;

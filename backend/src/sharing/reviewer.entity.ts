@@ -6,6 +6,8 @@ import type { Language } from '../contract/languages.js';
 /** Somebody at a client who decides on what the agency proposes. */
 @Entity('reviewers')
 export class Reviewer extends BaseRecord {
+  static readonly scopedBy = ['clientId', 'client'] as const;
+
   @Column('uuid')
   clientId!: string;
 

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import {
   CreateReviewerBody,
   UpdateReviewerBody,
@@ -19,15 +19,15 @@ export class ReviewersController {
   @Get('clients/:id/reviewers')
   @Can('review.read')
   @Operation('List the reviewers of a client')
-  list(@Id('Client') id: string): Promise<ListedReviewer[]> {
-    return this.reviewers.list(id);
+  list(@Id('Client') id: string, @By() by: StaffActor): Promise<ListedReviewer[]> {
+    return this.reviewers.list(id, by);
   }
 
   @Post('clients/:id/reviewers')
   @Can('review.share')
   @Operation('Add a reviewer to a client', { errors: ['EMAIL_TAKEN', 'TOO_MANY_REVIEWERS'] })
-  create(@Id('Client') id: string, @Body() body: CreateReviewerBody): Promise<ReviewerView> {
-    return this.reviewers.create(id, body);
+  create(@Id('Client') id: string, @Body() body: CreateReviewerBody, @By() by: StaffActor): Promise<ReviewerView> {
+    return this.reviewers.create(id, body, by);
   }
 
   @Patch('reviewers/:id')
@@ -41,7 +41,7 @@ export class ReviewersController {
   @Can('review.share')
   @Operation('Remove a reviewer, and close their links')
   @HttpCode(204)
-  delete(@Id('Reviewer') id: string): Promise<void> {
-    return this.reviewers.delete(id);
+  delete(@Id('Reviewer') id: string, @By() by: StaffActor): Promise<void> {
+    return this.reviewers.delete(id, by);
   }
 }

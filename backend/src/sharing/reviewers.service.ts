@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { getRowFor, lockRowFor } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
 import { LinkTokens } from './link-tokens.js';
 import { keepOpenedBy, replaceLinksOf } from './replace-links.js';
 import { clearRefusal, findUnmailed, type Unmailed } from '../mail/recipient.entity.js';
-import { getRow, lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { Reviewer } from './reviewer.entity.js';
@@ -22,8 +22,8 @@ export class ReviewersService {
   ) {}
 
   /** In the order in which they were added. @throws AppError 404 */
-  async list(clientId: string): Promise<ListedReviewer[]> {
-    await getRow(this.db.manager, Client, clientId);
+  async list(clientId: string, by: Actor): Promise<ListedReviewer[]> {
+    await getRowFor(by, this.db.manager, Client, clientId);
     const reviewers = await this.db.manager.find(Reviewer, {
       where: { clientId },
       order: { createdAt: 'ASC', id: 'ASC' },
@@ -37,15 +37,15 @@ export class ReviewersService {
   }
 
   /** @throws AppError 404, 409 EMAIL_TAKEN, TOO_MANY_REVIEWERS */
-  create(clientId: string, body: CreateReviewerBody): Promise<ReviewerView> {
+  create(clientId: string, body: CreateReviewerBody, by: Actor): Promise<ReviewerView> {
     return this.db.transaction(async (manager) => {
-      await lockRow(manager, Client, clientId);
+      await lockRowFor(by, manager, Client, clientId);
       if ((await manager.countBy(Reviewer, { clientId })) >= REVIEWERS_PER_CLIENT) throw tooMany();
       const reviewer = manager.create(Reviewer, { ...body, clientId });
       await requireFreeAddress(manager, reviewer);
       const { id } = await manager.save(Reviewer, reviewer);
       await publish(manager, 'sharing.changed', { clientId, reviewId: null });
-      const added = await getRow(manager, Reviewer, id);
+      const added = await getRowFor(by, manager, Reviewer, id);
       return presentReviewer(added, await findUnmailedReviewers(manager, [added]));
     });
   }
@@ -55,7 +55,7 @@ export class ReviewersService {
    * @throws AppError 404, 409 EMAIL_TAKEN
    */
   update(id: string, body: UpdateReviewerBody, by: Actor): Promise<ReviewerView> {
-    return this.change(id, async (manager, reviewer) => {
+    return this.change(id, by, async (manager, reviewer) => {
       const { tokens } = this;
       if (mayBeAnother(reviewer, body)) await replaceLinksOf(manager, { ...reviewer, ...body }, { tokens, by });
       Object.assign(reviewer, body);
@@ -67,8 +67,8 @@ export class ReviewersService {
   }
 
   /** Removes the reviewer, and closes their links. What they decided stays. @throws AppError 404 */
-  async delete(id: string): Promise<void> {
-    await this.change(id, async (manager, { clientId }) => {
+  async delete(id: string, by: Actor): Promise<void> {
+    await this.change(id, by, async (manager, { clientId }) => {
       await manager.delete(Reviewer, { id });
       await publish(manager, 'access.changed', { clientId, reviewId: null });
     });
@@ -76,13 +76,14 @@ export class ReviewersService {
 
   private change(
     id: string,
+    by: Actor,
     apply: (manager: EntityManager, reviewer: Reviewer) => Promise<unknown>,
   ): Promise<ReviewerView> {
     return this.db.transaction(async (manager) => {
-      const { clientId } = await getRow(manager, Reviewer, id);
+      const { clientId } = await getRowFor(by, manager, Reviewer, id);
       await keepOpenedBy(manager, id);
-      await lockRow(manager, Client, clientId);
-      const reviewer = await lockRow(manager, Reviewer, id);
+      await lockRowFor(by, manager, Client, clientId);
+      const reviewer = await lockRowFor(by, manager, Reviewer, id);
       await apply(manager, reviewer);
       await publish(manager, 'sharing.changed', { clientId, reviewId: null });
       return presentReviewer(reviewer, await findUnmailedReviewers(manager, [reviewer]));

@@ -1,11 +1,12 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import type { Scoped } from '../access/scope.js';
+import { getRowFor, whereIds } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { SharedSubject } from '../contract/links.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { firstTime, record } from '../history/history.js';
-import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { publishChange, REVIEW_PATHS, REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
@@ -32,26 +33,26 @@ const KINDS: Record<SharedSubject, ReviewKind | null> = {
 };
 
 /** What is shared, with its client and the client's agency. @throws AppError 404 */
-export function findShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
+export function findShared(manager: EntityManager, subject: SharedSubject, id: string, by: Scoped): Promise<Shared> {
   const kind = KINDS[subject];
-  return kind ? findReviewShared(manager, { kind, reviewId: id }) : findClientShared(manager, id);
+  return kind ? findReviewShared(manager, { kind, reviewId: id }, by) : findClientShared(manager, id, by);
 }
 
-async function findReviewShared(manager: EntityManager, { kind, reviewId }: ReviewRef): Promise<Shared> {
+async function findReviewShared(manager: EntityManager, { kind, reviewId }: ReviewRef, by: Scoped): Promise<Shared> {
   const select = { clientId: true, openLink: true, dueOn: true } as const;
-  const review = await manager.findOne(Review, { where: { id: reviewId, kind }, select });
+  const review = await manager.findOne(Review, { where: { ...whereIds(by, Review, reviewId), kind }, select });
   if (!review) throw notFound(REVIEW_WORDS[kind]);
   const { clientId, openLink, dueOn } = review;
-  return { kind, reviewId, clientId, openLink, dueOn, client: await getClient(manager, clientId) };
+  return { kind, reviewId, clientId, openLink, dueOn, client: await getClient(manager, clientId, by) };
 }
 
-async function findClientShared(manager: EntityManager, clientId: string): Promise<Shared> {
-  const client = await getClient(manager, clientId);
+async function findClientShared(manager: EntityManager, clientId: string, by: Scoped): Promise<Shared> {
+  const client = await getClient(manager, clientId, by);
   return { kind: null, reviewId: null, clientId, openLink: client.openLink, dueOn: null, client };
 }
 
-async function getClient(manager: EntityManager, id: string): Promise<Client> {
-  const client = await manager.findOne(Client, { where: { id }, relations: { agency: true } });
+async function getClient(manager: EntityManager, id: string, by: Scoped): Promise<Client> {
+  const client = await manager.findOne(Client, { where: whereIds(by, Client, id), relations: { agency: true } });
   if (!client) throw notFound('Client');
   return client;
 }
@@ -61,10 +62,15 @@ async function getClient(manager: EntityManager, id: string): Promise<Client> {
  * the review, its client, reviewers, links.
  * @throws AppError 404
  */
-export async function keepShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
+export async function keepShared(
+  manager: EntityManager,
+  subject: SharedSubject,
+  id: string,
+  by: Scoped,
+): Promise<Shared> {
   if (KINDS[subject]) await keepReviews(manager, [id]);
-  const shared = await findShared(manager, subject, id);
-  await getRow(manager, Client, shared.clientId, { mode: 'for_key_share' });
+  const shared = await findShared(manager, subject, id, by);
+  await getRowFor(by, manager, Client, shared.clientId, { mode: 'for_key_share' });
   return shared;
 }
 
@@ -79,14 +85,17 @@ export async function findOpenLinkShared(manager: EntityManager, { kind, reviewI
 }
 
 /** What the link with this id opens, kept like `keepShared`. @throws AppError 404 */
-export async function keepSharedOf(manager: EntityManager, linkId: string): Promise<Shared> {
-  const link = await manager.findOne(ReviewLink, { where: { id: linkId }, relations: { reviewer: true } });
+export async function keepSharedOf(manager: EntityManager, linkId: string, by: Scoped): Promise<Shared> {
+  const link = await manager.findOne(ReviewLink, {
+    where: whereIds(by, ReviewLink, linkId),
+    relations: { reviewer: true },
+  });
   if (!link) throw notFound('Link');
   const { reviewId, reviewer } = link;
   const review = reviewId && (await findReview(manager, reviewId));
   return review
-    ? keepShared(manager, REVIEW_PATHS[review.kind], review.reviewId)
-    : keepShared(manager, 'clients', reviewer!.clientId);
+    ? keepShared(manager, REVIEW_PATHS[review.kind], review.reviewId, by)
+    : keepShared(manager, 'clients', reviewer!.clientId, by);
 }
 
 /** The links to exactly this, as a condition. */

@@ -50,8 +50,8 @@ export class SharingService {
   ) {}
 
   /** @throws AppError 404 */
-  async get(subject: SharedSubject, id: string): Promise<SharingView> {
-    return this.presenter.present(this.db.manager, await findShared(this.db.manager, subject, id));
+  async get(subject: SharedSubject, id: string, by: Actor): Promise<SharingView> {
+    return this.presenter.present(this.db.manager, await findShared(this.db.manager, subject, id, by));
   }
 
   /** Opens or closes the link that anybody may use. @throws AppError 404 */
@@ -60,7 +60,7 @@ export class SharingService {
     refuseDay(subject, dueOn);
     refuseReminders(subject, { reminderDays, reminderText });
     return this.db.transaction(async (manager) => {
-      const shared = await findShared(manager, subject, id);
+      const shared = await findShared(manager, subject, id, by);
       await setDueDate(manager, shared, dueOn, by);
       if (reminderDays !== undefined || reminderText !== undefined) {
         await manager.update(Client, { id }, { reminderDays, reminderText });
@@ -70,7 +70,7 @@ export class SharingService {
         await manager.update(shared.reviewId ? Review : Client, { id }, { openLink });
         await note(manager, shared, by, { action: openLink ? 'open_link.opened' : 'open_link.closed' });
       }
-      return this.presenter.present(manager, await findShared(manager, subject, id));
+      return this.presenter.present(manager, await findShared(manager, subject, id, by));
     });
   }
 
@@ -81,10 +81,10 @@ export class SharingService {
    */
   async share(subject: SharedSubject, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
     refuseDay(subject, body.dueOn);
-    if (body.mail !== false) await this.mails.count(body.reviewers.map(({ reviewerId }) => reviewerId));
+    if (body.mail !== false) await this.mails.count(body.reviewers.map(({ reviewerId }) => reviewerId), by);
     const passcodeHash = await hashOfPasscode(body.passcode);
     const { kind, reviewId, view } = await this.db.transaction(async (manager) => {
-      const shared = await keepShared(manager, subject, id);
+      const shared = await keepShared(manager, subject, id, by);
       const reviewers = await findReviewers(manager, shared, body);
       await setDueDate(manager, shared, body.dueOn, by);
       const reminders = body.remindAfterDays ?? shared.client.reminderDays;
@@ -96,7 +96,7 @@ export class SharingService {
         await this.invite(manager, { shared, reviewers, message: body.message ?? '', reminders });
       const names = reviewers.map(({ name }) => name).join(', ');
       await note(manager, shared, by, { action: 'link.sent', changes: { reviewers: { from: '', to: names } } });
-      return { ...shared, view: await this.presenter.present(manager, await findShared(manager, subject, id)) };
+      return { ...shared, view: await this.presenter.present(manager, await findShared(manager, subject, id, by)) };
     });
     // What counts as shared follows; it is idempotent, so that sharing again makes up for a crash before it.
     if (kind && reviewId) await this.markShared({ kind, reviewId });

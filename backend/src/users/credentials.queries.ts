@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Staff } from '../access/actor.js';
+import { staffActor, type Staff, type StaffActor } from '../access/actor.js';
+import { scopeOfUser } from '../access/scope.js';
 import { prepared } from '../platform/database/sql.js';
 import { publish } from '../platform/events/publish.js';
 import { FIRST_CREDENTIAL_VERSION, User } from './user.entity.js';
@@ -16,9 +17,18 @@ const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'passport'-
 
 const USER_OF_SESSION = prepared(
   'user of a session',
-  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt", 'admin' AS "role", 'all' AS "scope"
+  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt", u."role", ${scopeOfUser('u')} AS "scope"
    FROM ${VALID_SESSIONS} WHERE "sid" = $1`,
 );
+
+/** A member of staff as they are now; `null` if they were removed. */
+export async function findStaff(manager: EntityManager, userId: string): Promise<StaffActor | null> {
+  const [row] = await manager.query<Staff[]>(
+    `SELECT u."id", u."email", u."name", u."credentialVersion", u."role", ${scopeOfUser('u')} AS "scope" FROM users u WHERE u."id" = $1`,
+    [userId],
+  );
+  return row ? staffActor(row) : null;
+}
 
 /** A user with their role, and the clients that they may see. */
 export type SessionUser = User & Staff;

@@ -1,4 +1,5 @@
 import { Column, Entity } from 'typeorm';
+import type { Role } from '../access/permissions.js';
 import { BaseRecord } from '../platform/database/base-record.js';
 import type { Notify, NotifyAbout } from '../contract/notifications.js';
 
@@ -22,6 +23,13 @@ export class User extends BaseRecord {
   /** Raised with each change of what the user signs in with or may do; sessions carry the one that they were opened with. */
   @Column('integer', { default: FIRST_CREDENTIAL_VERSION })
   credentialVersion!: number;
+
+  @Column('text', { default: 'admin' })
+  role!: Role;
+
+  /** Whether their scope is all clients; otherwise it is that of `user-scope.entity.ts`. */
+  @Column('boolean', { default: true })
+  seesAllClients!: boolean;
 
   /** How they are notified of what happens at their clients. */
   @Column('text', { default: 'at_once' })

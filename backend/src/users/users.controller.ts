@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { By, type StaffActor } from '../access/actor.js';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import type { UserView } from '../contract/auth.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { StaffActor } from '../access/actor.js';
 import { hashPassword } from './passwords.js';
 import { endPasswordLinks, endSessions, findUserOfSession, type SessionUser } from './credentials.queries.js';
-import type { StaffActor } from '../access/actor.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';

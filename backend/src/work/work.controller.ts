@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can } from '../access/can.decorator.js';
+import { By, type StaffActor } from '../access/actor.js';
 import { Operation } from '../platform/http/operation.js';
 import type { WorkView } from '../contract/work.js';
 import { WorkService } from './work.service.js';
@@ -13,7 +14,7 @@ export class WorkController {
   @Get()
   @Can('review.read')
   @Operation('List what waits for staff, the most urgent first')
-  list(): Promise<WorkView> {
-    return this.work.list();
+  list(@By() by: StaffActor): Promise<WorkView> {
+    return this.work.list(by);
   }
 }

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
 import type { Agency } from '../agencies/agency.entity.js';
 import { daysLeft, isOverdue } from '../reviews/due.queries.js';
-import { SECTIONS, type Section } from '../contract/statuses.js';
+import { SECTIONS, type MomentStatus, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
 import { captionColumns } from '../moments/moment-status.queries.js';
@@ -60,8 +61,8 @@ const SECTION_ORDER = `array_position(ARRAY['${SECTIONS.join("', '")}'], "sectio
 const ALL_SECTIONS = `${SECTIONS.length} AS "count", '{}'::text[] AS "sections", '' AS "words"`;
 
 /** Last generations that failed for images whose captions are still incomplete, with nothing generated since. */
-const FAILED = `
-  FROM (SELECT * FROM runs WHERE "kind" = 'captions' AND "failed" > 0 ORDER BY "createdAt" DESC LIMIT ${FAILED_RUNS}) r
+const failedRuns = ({ and }: ScopeSql) => `
+  FROM (SELECT * FROM runs WHERE "kind" = 'captions' AND "failed" > 0${and('"subjectId"', 'review')} ORDER BY "createdAt" DESC LIMIT ${FAILED_RUNS}) r
   JOIN moments m ON m."id" = r."subjectId"
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "count", min(item."message") AS "words"
@@ -75,12 +76,15 @@ const FAILED = `
         AND later."payload"->>'mode' = 'missing'
     )`;
 
-/** The first rows of each kind. $1 is how many. Each reads by an index of few rows, so that it is fast with 100,000 moments. */
-const ITEMS: Record<WorkKind, string> = {
-  'moment.feedback': `
+/** The first rows of each kind within a scope. $1 is how many. Each reads by an index of few rows, so that it is fast with 100,000 moments. */
+function itemsWithin(scope: ScopeSql): Record<WorkKind, string> {
+  const within = scope.and('"clientId"');
+  const ofSections = scope.and('"optimizationId"', 'review');
+  return {
+    'moment.feedback': `
     SELECT ${OF_FEEDBACK}, rejected."count", coalesce(last."feedback", rejected."feedback") AS "words",
       coalesce(last."at", m."createdAt") AS "since"
-    FROM (SELECT * FROM moments WHERE "status" = 'rejected' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
+    FROM (SELECT * FROM moments WHERE "status" = 'rejected'${within} ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "count", coalesce(min("feedback"), '') AS "feedback" FROM images
       WHERE "momentId" = m."id" AND "status" = 'rejected'
@@ -89,12 +93,12 @@ const ITEMS: Record<WorkKind, string> = {
       SELECT h."feedback", h."at", i."id" AS "imageId" FROM history h JOIN images i ON i."id" = h."itemId"::uuid AND i."status" = 'rejected'
       WHERE h."reviewId" = m."id" AND h."action" = 'image.rejected' ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
-  'optimization.feedback': `
+    'optimization.feedback': `
     SELECT ${OF_OPTIMIZATION}, rejected."count", rejected."sections", coalesce(last."feedback", '') AS "words",
       coalesce(last."at", o."createdAt") AS "since"
     FROM (
       SELECT "optimizationId", count(*)::int AS "count", array_agg("section") AS "sections"
-      FROM optimization_sections WHERE "approval" = 'rejected' GROUP BY "optimizationId" LIMIT $1
+      FROM optimization_sections WHERE "approval" = 'rejected'${ofSections} GROUP BY "optimizationId" LIMIT $1
     ) rejected
     JOIN optimizations o ON o."id" = rejected."optimizationId" ${CLIENT_OF_OPTIMIZATION}
     LEFT JOIN LATERAL (
@@ -102,80 +106,93 @@ const ITEMS: Record<WorkKind, string> = {
       WHERE h."reviewId" = o."id" AND h."action" = 'section.rejected' AND h."itemId" = ANY(rejected."sections")
       ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
-  'captions.failed': `
+    'captions.failed': `
     SELECT ${OF_MOMENT}, failed."count", failed."words", failed."since"
     FROM (
-      SELECT m.*, items."count", items."words", coalesce(r."endedAt", r."createdAt") AS "since" ${FAILED}
+      SELECT m.*, items."count", items."words", coalesce(r."endedAt", r."createdAt") AS "since" ${failedRuns(scope)}
       ORDER BY r."createdAt" DESC LIMIT $1
     ) failed JOIN moments m ON m."id" = failed."id" ${CLIENT_OF_MOMENT}`,
-  'optimization.unwritten': `
+    'optimization.unwritten': `
     SELECT ${OF_OPTIMIZATION}, unwritten."count", unwritten."sections", unwritten."words", coalesce(last."endedAt", o."createdAt") AS "since"
     FROM (
       SELECT "optimizationId", count(*)::int AS "count", array_agg("section" ORDER BY ${SECTION_ORDER}) AS "sections",
         string_agg("unwritten", ' ' ORDER BY ${SECTION_ORDER}) AS "words"
-      FROM optimization_sections WHERE "unwritten" <> '' GROUP BY "optimizationId" LIMIT $1
+      FROM optimization_sections WHERE "unwritten" <> ''${ofSections} GROUP BY "optimizationId" LIMIT $1
     ) unwritten
     JOIN optimizations o ON o."id" = unwritten."optimizationId" ${CLIENT_OF_OPTIMIZATION}
     LEFT JOIN LATERAL (
       SELECT "endedAt" FROM runs WHERE "kind" = 'optimizations' AND "subjectId" = o."id" ORDER BY "createdAt" DESC LIMIT 1
     ) last ON true`,
-  'moment.undelivered': `
+    'moment.undelivered': `
     SELECT ${OF_MOMENT}, m."undelivered" AS "count", '' AS "words", coalesce(last."at", m."createdAt") AS "since"
-    FROM (SELECT * FROM moments WHERE ${UNDELIVERED} ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
+    FROM (SELECT * FROM moments WHERE ${UNDELIVERED}${within} ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
     LEFT JOIN LATERAL (
       SELECT max("decidedAt") AS "at" FROM images WHERE "momentId" = m."id" AND "version" IS DISTINCT FROM "deliveredVersion"
     ) last ON true`,
-  'moment.unshared': `
+    'moment.unshared': `
     SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", coalesce(last."at", m."createdAt") AS "since"
-    FROM (SELECT * FROM moments WHERE "status" = 'generated' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
+    FROM (SELECT * FROM moments WHERE "status" = 'generated'${within} ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
     LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "reviewId" = m."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
-  'optimization.unshared': `
+    'optimization.unshared': `
     SELECT ${OF_OPTIMIZATION}, ${ALL_SECTIONS}, coalesce(last."at", o."createdAt") AS "since"
-    FROM (SELECT * FROM optimizations WHERE ${UNSHARED_OPTIMIZATION} ORDER BY "createdAt" DESC LIMIT $1) o
+    FROM (SELECT * FROM optimizations WHERE ${UNSHARED_OPTIMIZATION}${within} ORDER BY "createdAt" DESC LIMIT $1) o
     ${CLIENT_OF_OPTIMIZATION}
     LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "reviewId" = o."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
-  'moment.unopened': `
+    'moment.unopened': `
     SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", m."sharedAt" AS "since"
-    FROM (SELECT * FROM moments WHERE ${UNOPENED} ORDER BY "sharedAt" LIMIT $1) m ${CLIENT_OF_MOMENT}`,
-  'optimization.unopened': `
+    FROM (SELECT * FROM moments WHERE ${UNOPENED}${within} ORDER BY "sharedAt" LIMIT $1) m ${CLIENT_OF_MOMENT}`,
+    'optimization.unopened': `
     SELECT ${OF_OPTIMIZATION}, ${ALL_SECTIONS}, o."sharedAt" AS "since"
-    FROM (SELECT * FROM optimizations WHERE ${UNOPENED_OPTIMIZATION} ORDER BY "sharedAt" LIMIT $1) o
+    FROM (SELECT * FROM optimizations WHERE ${UNOPENED_OPTIMIZATION}${within} ORDER BY "sharedAt" LIMIT $1) o
     ${CLIENT_OF_OPTIMIZATION}`,
-  'moment.overdue': `
+    'moment.overdue': `
     SELECT ${OF_MOMENT}, pending."count", '' AS "words", coalesce(m."sharedAt", m."createdAt") AS "since"
-    FROM (SELECT * FROM moments WHERE ${OVERDUE} ORDER BY "dueOn" LIMIT $1) m ${CLIENT_OF_MOMENT}
+    FROM (SELECT * FROM moments WHERE ${OVERDUE}${within} ORDER BY "dueOn" LIMIT $1) m ${CLIENT_OF_MOMENT}
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "count" FROM images WHERE "momentId" = m."id" AND "status" = 'pending'
     ) pending`,
-  'optimization.overdue': `
+    'optimization.overdue': `
     SELECT ${OF_OPTIMIZATION}, pending.*, '' AS "words", coalesce(o."sharedAt", o."createdAt") AS "since"
-    FROM (SELECT * FROM optimizations WHERE ${OVERDUE_OPTIMIZATION} ORDER BY "dueOn" LIMIT $1) o ${CLIENT_OF_OPTIMIZATION}
+    FROM (SELECT * FROM optimizations WHERE ${OVERDUE_OPTIMIZATION}${within} ORDER BY "dueOn" LIMIT $1) o ${CLIENT_OF_OPTIMIZATION}
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "count", array_agg("section" ORDER BY ${SECTION_ORDER}) AS "sections"
       FROM optimization_sections WHERE "optimizationId" = o."id" AND "approval" = 'pending'
     ) pending`,
-};
+  };
+}
 
-const COUNTS = `SELECT
-  (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'rejected') AS "moment.feedback",
-  (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "approval" = 'rejected') AS "optimization.feedback",
-  (SELECT count(*)::int ${FAILED}) AS "captions.failed",
-  (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "unwritten" <> '') AS "optimization.unwritten",
-  (SELECT count(*)::int FROM moments WHERE ${UNDELIVERED}) AS "moment.undelivered",
-  (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'generated') AS "moment.unshared",
-  (SELECT count(*)::int FROM optimizations WHERE ${UNSHARED_OPTIMIZATION}) AS "optimization.unshared",
-  (SELECT count(*)::int FROM moments WHERE ${UNOPENED}) AS "moment.unopened",
-  (SELECT count(*)::int FROM optimizations WHERE ${UNOPENED_OPTIMIZATION}) AS "optimization.unopened",
-  (SELECT count(*)::int FROM moments WHERE ${OVERDUE}) AS "moment.overdue",
-  (SELECT count(*)::int FROM optimizations WHERE ${OVERDUE_OPTIMIZATION}) AS "optimization.overdue"`;
+/** How many rows of each kind there are within a scope. */
+function countsWithin(scope: ScopeSql): string {
+  const within = scope.and('"clientId"');
+  const ofSections = scope.and('"optimizationId"', 'review');
+  // Of all moments, each status is counted already.
+  const withStatus = (status: MomentStatus): string =>
+    within === ''
+      ? `SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = '${status}'`
+      : `SELECT count(*)::int FROM moments WHERE "status" = '${status}'${within}`;
+  return `SELECT
+  (${withStatus('rejected')}) AS "moment.feedback",
+  (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "approval" = 'rejected'${ofSections}) AS "optimization.feedback",
+  (SELECT count(*)::int ${failedRuns(scope)}) AS "captions.failed",
+  (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "unwritten" <> ''${ofSections}) AS "optimization.unwritten",
+  (SELECT count(*)::int FROM moments WHERE ${UNDELIVERED}${within}) AS "moment.undelivered",
+  (${withStatus('generated')}) AS "moment.unshared",
+  (SELECT count(*)::int FROM optimizations WHERE ${UNSHARED_OPTIMIZATION}${within}) AS "optimization.unshared",
+  (SELECT count(*)::int FROM moments WHERE ${UNOPENED}${within}) AS "moment.unopened",
+  (SELECT count(*)::int FROM optimizations WHERE ${UNOPENED_OPTIMIZATION}${within}) AS "optimization.unopened",
+  (SELECT count(*)::int FROM moments WHERE ${OVERDUE}${within}) AS "moment.overdue",
+  (SELECT count(*)::int FROM optimizations WHERE ${OVERDUE_OPTIMIZATION}${within}) AS "optimization.overdue"`;
+}
 
 /** At most `limit` rows of one kind. */
-export function workOfKind(db: DataSource, kind: WorkKind, limit: number): Promise<WorkRow[]> {
-  return db.query<WorkRow[]>(ITEMS[kind], [limit]);
+export function workOfKind(db: DataSource, kind: WorkKind, limit: number, by: Scoped): Promise<WorkRow[]> {
+  const scope = scopeSql(by, 1);
+  return db.query<WorkRow[]>(itemsWithin(scope)[kind], [limit, ...scope.values]);
 }
 
 /** How many there are of each kind; of failed captions among the newest failed runs. */
-export async function countWork(db: DataSource): Promise<Record<WorkKind, number>> {
-  const [counts] = await db.query<[Record<WorkKind, number>]>(COUNTS);
+export async function countWork(db: DataSource, by: Scoped): Promise<Record<WorkKind, number>> {
+  const scope = scopeSql(by, 0);
+  const [counts] = await db.query<[Record<WorkKind, number>]>(countsWithin(scope), scope.values);
   return counts;
 }

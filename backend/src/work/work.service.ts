@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { publicOrigin } from '../agencies/agency.present.js';
 import { WORK_KINDS, type WorkItem, type WorkKind, type WorkView } from '../contract/work.js';
 import { thumbnailUrl } from '../moments/covers.queries.js';
@@ -14,14 +15,17 @@ export class WorkService {
   constructor(private readonly db: DataSource) {}
 
   /** What is overdue first, the longest before all; then the most urgent kind, and of each kind what waits longest. */
-  async list(): Promise<WorkView> {
-    const [counts, ...lists] = await Promise.all([countWork(this.db), ...WORK_KINDS.map((kind) => this.ofKind(kind))]);
+  async list(by: Actor): Promise<WorkView> {
+    const [counts, ...lists] = await Promise.all([
+      countWork(this.db, by),
+      ...WORK_KINDS.map((kind) => this.ofKind(kind, by)),
+    ]);
     const items = lists.flat().toSorted((one, other) => lateness(other) - lateness(one));
     return { items: items.slice(0, LIMIT), counts };
   }
 
-  private async ofKind(kind: WorkKind): Promise<WorkItem[]> {
-    const rows = await workOfKind(this.db, kind, LIMIT);
+  private async ofKind(kind: WorkKind, by: Actor): Promise<WorkItem[]> {
+    const rows = await workOfKind(this.db, kind, LIMIT, by);
     return rows.toSorted((one, other) => Number(one.since) - Number(other.since)).map((row) => presentWork(kind, row));
   }
 }

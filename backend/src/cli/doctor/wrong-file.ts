@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { EVERYTHING } from '../../access/scope.js';
 import { partsOf, type OwnedFile } from '../../database/file-owners.js';
 import { lockMoment } from '../../moments/moment-status.queries.js';
 import { readPicture } from '../../pictures/picture.js';
@@ -58,7 +59,7 @@ async function createAgain({ db, storage, signal }: CheckContext, owned: Picture
     const picture = await readPicture(path, fileName, folder);
     await db.transaction(async (manager) => {
       // Under this lock the image, and with it the folder, can neither be deleted nor replaced.
-      await lockMoment(manager, momentId);
+      await lockMoment(manager, momentId, EVERYTHING);
       if (!(await isOwned(manager, key))) return;
       await storage.put(key, key === preview ? picture.previewPath : picture.thumbnailPath);
     });

@@ -1,7 +1,8 @@
 import type { EntityManager, FindOneOptions, FindOptionsWhere } from 'typeorm';
 import { invalid, notFound } from '../http/errors.js';
 
-type Entity<Row> = new () => Row;
+/** An entity whose rows belong to no client; those of clients are looked up for an actor (`access/look-ups.ts`). */
+type Entity<Row> = (new () => Row) & { scopedBy?: undefined };
 
 /** The row with this id. @throws AppError 404, which names the entity's class */
 export async function getRow<Row extends { id: string }>(

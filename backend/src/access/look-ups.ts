@@ -1,0 +1,86 @@
+import {
+  And,
+  Equal,
+  In,
+  type EntityManager,
+  type FindOneOptions,
+  type FindOperator,
+  type FindOptionsWhere,
+} from 'typeorm';
+import { invalid, notFound } from '../platform/http/errors.js';
+import { scopeOperator, type Names, type Scoped } from './scope.js';
+
+/**
+ * An entity whose rows belong to clients. Its static `scopedBy` says which column names what; with it, `getRow` of
+ * `platform/database/` does not compile, and a row is looked up here, for an actor.
+ */
+type ScopedEntity<Row> = (abstract new () => Row) & { readonly scopedBy: readonly [column: string, names: Names] };
+
+/** The condition that rows of an entity are within the scope, for `where` of a repository; empty for a scope of all. */
+export function whereWithin<Row>(
+  { scope }: Scoped,
+  { scopedBy: [column, names] }: ScopedEntity<Row>,
+): FindOptionsWhere<Row> {
+  return (scope === 'all' ? {} : { [column]: scopeOperator(scope, names) }) as FindOptionsWhere<Row>;
+}
+
+/** The condition for the rows with this id, or with one of these. */
+export function whereIds<Row extends { id: string }>(
+  by: Scoped,
+  entity: ScopedEntity<Row>,
+  ids: string | string[],
+): FindOptionsWhere<Row> {
+  const { id: within, ...where } = whereWithin(by, entity) as { id?: FindOperator<string> };
+  const asked = Array.isArray(ids) ? In(ids) : Equal(ids);
+  return { ...where, id: within ? And(asked, within) : asked } as FindOptionsWhere<Row>;
+}
+
+/** The row with this id within the actor's scope. */
+export function findRowFor<Row extends { id: string }>(
+  by: Scoped,
+  manager: EntityManager,
+  entity: ScopedEntity<Row>,
+  id: string,
+  lock?: FindOneOptions['lock'],
+): Promise<Row | null> {
+  return manager.findOne(entity, { where: whereIds(by, entity, id), lock });
+}
+
+/** The row with this id within the actor's scope. @throws AppError 404, which names the entity's class */
+export async function getRowFor<Row extends { id: string }>(
+  by: Scoped,
+  manager: EntityManager,
+  entity: ScopedEntity<Row>,
+  id: string,
+  lock?: FindOneOptions['lock'],
+): Promise<Row> {
+  const row = await findRowFor(by, manager, entity, id, lock);
+  if (!row) throw notFound(entity.name);
+  return row;
+}
+
+/** The row with this id within the actor's scope, locked for the rest of the transaction. @throws AppError 404 */
+export function lockRowFor<Row extends { id: string }>(
+  by: Scoped,
+  manager: EntityManager,
+  entity: ScopedEntity<Row>,
+  id: string,
+): Promise<Row> {
+  return getRowFor(by, manager, entity, id, { mode: 'pessimistic_write' });
+}
+
+/**
+ * The row within the actor's scope that a field of the request names, locked so that it cannot be deleted before the
+ * transaction ends.
+ * @throws AppError 400
+ */
+export async function getReferencedFor<Row extends { id: string }>(
+  by: Scoped,
+  manager: EntityManager,
+  entity: ScopedEntity<Row>,
+  { field, id }: { field: string; id: string },
+): Promise<Row> {
+  const row = await findRowFor(by, manager, entity, id, { mode: 'for_key_share' });
+  if (row) return row;
+  throw invalid([{ field, message: `${field} must be the id of an existing ${entity.name.toLowerCase()}` }]);
+}
