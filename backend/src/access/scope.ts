@@ -41,7 +41,7 @@ function isWithin(column: string, names: Names, ids: string): string {
     reviewOrClient: `coalesce((SELECT r."clientId" FROM reviews r WHERE r."id" = ${column}), ${clientBeside}) = ANY(${clients})`,
     photos: `NOT EXISTS (
       SELECT FROM jsonb_array_elements(${column}) photo LEFT JOIN reviews r ON r."id"::text = photo->>'momentId'
-      WHERE photo->>'clientId' <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
+      WHERE nullif(photo->>'clientId', '') <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
     )`,
     // That of a single client is shown with it.
     agency: `(${column} = ANY(${ids}) OR ${column} IN (SELECT "agencyId" FROM clients WHERE "id" = ANY(${ids})))`,
