@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from './app.js';
 import { bodyFor } from './faults/access-bodies.js';
-import { fillIn, guessedPlaces, type Seed } from './faults/access-seed.js';
+import { createSeed, fillIn, guessedPlaces, rightPlaces, type Seed } from './faults/access-seed.js';
 import { routesOf } from './faults/access-routes.js';
 import { rowsFor, type Row } from './faults/access-table.js';
 import { call } from './faults/http.js';
@@ -34,6 +34,20 @@ describe('every route of the API', () => {
       const headers = { Cookie: cookie, 'X-Forwarded-Host': 'review.agency.example' };
       const away = await call(url, { method, headers });
       expect([route, away.status, away.body.code]).toEqual([route, 403, 'ADMIN_ON_AGENCY_DOMAIN']);
+    }
+  });
+
+  it('finds nothing outside the scope of a colleague, who is answered as for an unknown id', async () => {
+    const seed = await createSeed(app);
+    const outside = rows.filter(({ expected }) => expected.outside === '404' && expected.guest === '401');
+    expect(outside.length).toBeGreaterThan(60);
+    for (const { route, method, path } of outside.filter((row) => row.path.includes('/:id'))) {
+      const body = await bodyFor(route, seed);
+      const ask = (places: Record<string, string>) =>
+        call(`${app.url}${fillIn(path, places)}`, { method, headers: { Cookie: seed.outside }, ...(body && { body }) });
+      const unknown = await ask({ ...guessedPlaces(), id: UNKNOWN });
+      const found = await ask(rightPlaces(path, seed));
+      expect([route, found.status, found.body.message]).toEqual([route, 404, unknown.body.message]);
     }
   });
 

@@ -7,6 +7,7 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../factories.js';
+import { setRights } from '../colleagues.js';
 import { createMail } from '../mails.js';
 import type { Named } from './access-table.js';
 import { recordsOf } from './fuzz-seed.js';
@@ -38,20 +39,28 @@ export interface Seed {
   host: string;
   /** A session of staff. */
   cookie: string;
+  /** A session of staff whose scope holds none of it. */
+  outside: string;
 }
 
-type Accounts = Pick<Seed, 'users' | 'cookie'>;
+type Accounts = Pick<Seed, 'users' | 'cookie' | 'outside'>;
 
-/** Somebody of staff, and the session of somebody else, who are used for nothing else. */
+/** Somebody of staff, and the sessions of others, who are used for nothing else. */
 async function makeAccounts(app: TestApp): Promise<Accounts> {
   const staff = await app.staff();
-  return { users: (await addColleague(staff)).id, cookie: await signIn(app, await addColleague(staff)) };
+  const outsider = await addColleague(staff);
+  await setRights(app, outsider.id, { agencyIds: [] });
+  return {
+    users: (await addColleague(staff)).id,
+    cookie: await signIn(app, await addColleague(staff)),
+    outside: await signIn(app, outsider),
+  };
 }
 
 /** @param accounts that exist already; new ones unless given, which takes longer than everything else */
 export async function createSeed(app: TestApp, accounts?: Accounts): Promise<Seed> {
   const staff = await app.staff();
-  const { users, cookie } = accounts ?? (await makeAccounts(app));
+  const { users, cookie, outside } = accounts ?? (await makeAccounts(app));
   const host = `review-${randomUUID().slice(0, 8)}.example`;
   const agency = await createAgency(staff, { customDomain: host });
   await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
@@ -86,6 +95,7 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
     picture: images[0]!.imageUrl.replace(/^.*\/media\//, ''),
     host,
     cookie,
+    outside,
   };
 }
 
