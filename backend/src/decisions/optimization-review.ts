@@ -43,7 +43,8 @@ export function publicSection(
     find: (manager, visitor) => findByName(manager, name, visitor),
     lock: ({ id }) => lockSection(id, section, EVERYTHING),
     key: ({ id }) => `${id} ${section}`,
-    present: async (_section, { id }, visitor, manager) => presentFor(await getOptimization(manager, id, EVERYTHING), visitor),
+    present: async (_section, { id }, visitor, manager) =>
+      presentFor(await getOptimization(manager, id, EVERYTHING), visitor),
   };
 }
 
