@@ -81,7 +81,11 @@ export class SharingService {
    */
   async share(subject: SharedSubject, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
     refuseDay(subject, body.dueOn);
-    if (body.mail !== false) await this.mails.count(body.reviewers.map(({ reviewerId }) => reviewerId), by);
+    if (body.mail !== false)
+      await this.mails.count(
+        body.reviewers.map(({ reviewerId }) => reviewerId),
+        by,
+      );
     const passcodeHash = await hashOfPasscode(body.passcode);
     const { kind, reviewId, view } = await this.db.transaction(async (manager) => {
       const shared = await keepShared(manager, subject, id, by);

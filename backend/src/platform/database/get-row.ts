@@ -1,5 +1,5 @@
 import type { EntityManager, FindOneOptions, FindOptionsWhere } from 'typeorm';
-import { invalid, notFound } from '../http/errors.js';
+import { notFound } from '../http/errors.js';
 
 /** An entity whose rows belong to no client; those of clients are looked up for an actor (`access/look-ups.ts`). */
 type Entity<Row> = (new () => Row) & { scopedBy?: undefined };
@@ -23,19 +23,4 @@ export function lockRow<Row extends { id: string }>(
   id: string,
 ): Promise<Row> {
   return getRow(manager, entity, id, { mode: 'pessimistic_write' });
-}
-
-/**
- * The row that a field of the request names, locked so that it cannot be deleted before the transaction ends.
- * @throws AppError 400
- */
-export async function getReferenced<Row extends { id: string }>(
-  manager: EntityManager,
-  entity: Entity<Row>,
-  { field, id }: { field: string; id: string },
-): Promise<Row> {
-  const where = { id } as FindOptionsWhere<Row>;
-  const row = await manager.findOne(entity, { where, lock: { mode: 'for_key_share' } });
-  if (row) return row;
-  throw invalid([{ field, message: `${field} must be the id of an existing ${entity.name.toLowerCase()}` }]);
 }
