@@ -46,11 +46,11 @@ export function setFollowed(clientId: string, isFollowed: boolean): Promise<void
 
 /** Path of what a notification is about; of a moment optionally with a status filter or a selected photo. */
 export function pathOfNotification(
-  { client, ...about }: Pick<NotificationView, 'momentId' | 'optimizationId' | 'client'>,
+  entry: NotificationView,
   { status, image }: { status?: 'rejected' | 'failed'; image?: string | null } = {},
 ): string {
-  const review = reviewOf(about);
-  if (!review) return `/clients/${client.id}`;
+  const review = reviewOf(entry);
+  if (!review) return `/clients/${entry.client.id}`;
   const query = new URLSearchParams({ ...(status && { status }), ...(image && { image }) });
   return pageOf(review) + (review.path === 'moments' && query.size > 0 ? `?${query}` : '');
 }

@@ -61,7 +61,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     // Only a new moment is an empty draft; it counts among its client's moments.
     if (moment.status === 'draft' && moment.imageCount === 0) refresh(queryClient, clientsQuery);
   },
-  'moment.deleted': (queryClient, { momentId }) => removeReview(queryClient, { path: 'moments', id: momentId }),
+  'moment.deleted': removeReview,
   'image.changed': (queryClient, image) =>
     changeImages(queryClient, image.momentId, (images) => withImage(images, image)),
   'image.deleted': (queryClient, { momentId, imageId }) =>
@@ -79,8 +79,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     for (const shown of [optimizationLists, clientLists, historyQuery(review), sharingQuery(review), profile])
       refresh(queryClient, shown);
   },
-  'optimization.deleted': (queryClient, { optimizationId }) =>
-    removeReview(queryClient, { path: 'gmb-optimizations', id: optimizationId }),
+  'optimization.deleted': removeReview,
   'optimization.progress': (queryClient, { optimizationId, ...progress }) => {
     progressActiveRun(queryClient, progress);
     refresh(queryClient, optimizationRunsQuery(optimizationId));
@@ -112,7 +111,8 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
   },
 };
 
-function removeReview(queryClient: QueryClient, review: Review): void {
+function removeReview(queryClient: QueryClient, about: Parameters<typeof reviewOf>[0]): void {
+  const review = reviewOf(about)!;
   const { lists } = REVIEW_KINDS[review.path];
   changeActiveRuns(queryClient, (run) => (reviewOf(run)?.id === review.id ? null : run));
   patchPages<{ id: string }>(queryClient, lists, (items) => items.filter(({ id }) => id !== review.id));

@@ -3,7 +3,7 @@ import { NOT_CHECKED } from '@gmb-moments/backend/contract/findings';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
-import { WarningSentences } from '../../ui/findings';
+import { WarningSentences } from '../../ui/warning-sentences';
 import { bytesText } from '../../records/deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';

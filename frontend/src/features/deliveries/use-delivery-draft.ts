@@ -8,7 +8,7 @@ import {
 } from '@gmb-moments/backend/contract/delivery-rules';
 import type { FindingKind } from '@gmb-moments/backend/contract/findings';
 import { useState } from 'react';
-import { CAPTION_OUTDATED, warningsOf, type Warning } from '../../ui/findings';
+import { CAPTION_OUTDATED, warningsOf, type Warning } from '../../records/findings';
 
 /** A photo of the dialog with what its file will be. */
 export interface DraftPhoto extends DeliverableView {

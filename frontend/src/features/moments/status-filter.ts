@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
-import { warningsOf } from '../../ui/findings';
+import { warningsOf } from '../../records/findings';
 
 export const STATUS_FILTERS = ['all', ...IMAGE_STATUSES] as const;
 const FILTERS = [...STATUS_FILTERS, 'warnings', 'failed'] as const;

@@ -19,7 +19,8 @@ import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './i
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
 import { useDialogs } from '../../../records/dialogs';
-import { CAPTION_OUTDATED, Findings } from '../../../ui/findings';
+import { CAPTION_OUTDATED } from '../../../records/findings';
+import { Findings } from './findings';
 import { STATUS_LABELS } from '../../../records/images';
 import { useIgnoreFinding, useReplacement } from './use-image-actions';
 import { useTexts, type FieldTexts } from './use-texts';

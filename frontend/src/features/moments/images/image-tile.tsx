@@ -5,7 +5,7 @@ import type { CaptionActivity } from '../captions/run-captions';
 import { StatusTag } from '../../../ui/status-tag';
 import { withKey } from '../../../lib/keys';
 import { useIsMobile } from '../../../lib/media';
-import { WarningLine } from '../../../ui/findings';
+import { WarningLine } from './findings';
 import { STATUS_LABELS } from '../../../records/images';
 import { KEYS } from '../moment-keys';
 import { usePage, usePageState } from '../use-page';

@@ -1,7 +1,7 @@
 import { Alert, Button, Progress, Typography } from 'antd';
 import { UPLOAD_ATTEMPTS } from '@gmb-moments/backend/contract/limits';
 import type { UploadProgress } from './upload';
-import { WarningSentences } from '../../../ui/findings';
+import { WarningSentences } from '../../../ui/warning-sentences';
 import type { Upload } from './use-upload';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { noteSignedOut } from '../../../lib/query-client';
 import { planBatches, uploadBatches, type UploadError, type UploadProgress } from './upload';
-import { warningsOf } from '../../../ui/findings';
+import { warningsOf } from '../../../records/findings';
 import type { SendBatch, UploadBatch } from '../../../records/images';
 
 const NOTHING: ReadonlySet<File> = new Set();

@@ -1,13 +1,9 @@
-import { NOT_CHECKED, type DuplicateOf, type FindingView } from '@gmb-moments/backend/contract/findings';
+import { NOT_CHECKED, type FindingView } from '@gmb-moments/backend/contract/findings';
 import { Button } from 'antd';
-import { Link } from 'react-router-dom';
-import { WarningIcon } from './icons';
+import { warningsOf } from '../../../records/findings';
+import { WarningIcon } from '../../../ui/icons';
+import { OtherPhoto } from '../../../ui/warning-sentences';
 import styles from './findings.module.css';
-
-/** What is found about a photo and not ignored. */
-export function warningsOf({ findings }: { findings: FindingView[] }): FindingView[] {
-  return findings.filter(({ isIgnored }) => !isIgnored);
-}
 
 /** The warnings of a photo in a few words, such as `Blurred, very dark`; `null` where there are none. */
 export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
@@ -20,49 +16,6 @@ export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
       <span className="clip">{words}</span>
     </span>
   );
-}
-
-/** Something to know about a photo, with the other one if it is a copy. */
-export type Warning = Pick<FindingView, 'message' | 'duplicateOf'> & { kind: string };
-
-/** Staff are warned of a caption that was there before its picture was replaced. */
-export const CAPTION_OUTDATED: Warning = {
-  kind: 'captionOutdated',
-  message: 'This caption was written for the previous picture.',
-  duplicateOf: null,
-};
-
-interface SentencesProps {
-  findings: Warning[];
-  /** Of the photo, where it does not stand beside it. */
-  name?: string;
-}
-
-/** The warnings of a photo, a sentence each with what to do. */
-export function WarningSentences({ findings, name }: SentencesProps) {
-  if (findings.length === 0) return null;
-  return (
-    <ul aria-label={name ? `Warnings about ${name}` : 'Warnings'} className={`grid muted gap-2 ${styles['sentences']}`}>
-      {findings.map(({ kind, message, duplicateOf }) => (
-        <li className="flex anywhere gap-8" key={kind}>
-          <WarningIcon size={14} />
-          <span>
-            {name && <bdi className="ink medium">{name}</bdi>} {message}{' '}
-            {duplicateOf && <OtherPhoto {...duplicateOf} />}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function OtherPhoto({ momentId, imageId }: DuplicateOf) {
-  return <Link to={`/moments/${momentId}?image=${imageId}`}>Show the other photo</Link>;
-}
-
-/** A label within a sentence. */
-function within(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 interface FindingsProps {
@@ -109,4 +62,9 @@ function FoundList({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
         ))}
     </ul>
   );
+}
+
+/** A label within a sentence. */
+function within(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
