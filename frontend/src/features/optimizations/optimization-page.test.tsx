@@ -66,7 +66,9 @@ describe('an optimization', () => {
     expect(filledButtons()).toHaveLength(1);
     serve(anOptimization({ sharedAt: '2026-01-02T00:00:00Z' }));
     await user.click(within(progressBar()).getByRole('button', { name: 'Share' }));
-    await user.click(await screen.findByRole('button', { name: 'Copy open link' }));
+    const copy = await screen.findByRole('button', { name: 'Copy open link' });
+    await waitFor(() => expect(copy).toBeEnabled());
+    await user.click(copy);
     expect(await screen.findByText('Link copied!')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Waiting for the client')).toBeVisible();
