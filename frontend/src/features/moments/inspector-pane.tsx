@@ -12,6 +12,7 @@ export function InspectorPane({ sharing }: { sharing: ReactNode }) {
   const { hasRoomBeside, isInspecting, isSharing } = usePane();
   const inspector = useInspector();
   const isMobile = useIsMobile();
+  // The inspector is drawn also while it is closed, when the browser has time, so that it opens at once.
   if (hasRoomBeside) {
     const pane = `rigid surface-2 ${styles['inspector']}`;
     return (
@@ -21,7 +22,6 @@ export function InspectorPane({ sharing }: { sharing: ReactNode }) {
             {sharing}
           </aside>
         )}
-        {/* Drawn also while it is closed, when the browser has time, so that it opens at once. */}
         <Activity mode={isInspecting ? 'visible' : 'hidden'}>
           <aside aria-label="Inspector" className={pane}>
             {inspector}
@@ -30,18 +30,24 @@ export function InspectorPane({ sharing }: { sharing: ReactNode }) {
       </>
     );
   }
-  if (!isSharing && !isInspecting) return null;
-  const pane = isSharing
-    ? { title: 'Sharing', onClose: () => setSharing(false) }
-    : { title: `${at + 1} of ${shown.length}`, onClose: () => setInspector(false) };
-  // With `data-page-keys`, the keys of the page act here too: see `useKeys`.
-  const keys = isSharing ? {} : { 'data-page-keys': '', ...swipe(move) };
+  const sheet = { width: isMobile ? '100vw' : 400, back: 'Back to the photos', isPane: true };
+  const pane = `column surface-2 ${styles['slideOver']}`;
   return (
-    <Sheet {...pane} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane>
-      <div className={`column surface-2 ${styles['slideOver']}`} {...keys}>
-        {isSharing ? sharing : inspector}
-      </div>
-    </Sheet>
+    <>
+      {isSharing && (
+        <Sheet {...sheet} title="Sharing" onClose={() => setSharing(false)}>
+          <div className={pane}>{sharing}</div>
+        </Sheet>
+      )}
+      <Activity mode={isInspecting ? 'visible' : 'hidden'}>
+        <Sheet {...sheet} title={`${at + 1} of ${shown.length}`} onClose={() => setInspector(false)}>
+          {/* With `data-page-keys`, the keys of the page act here too: see `useKeys`. */}
+          <div className={pane} data-page-keys="" {...swipe(move)}>
+            {inspector}
+          </div>
+        </Sheet>
+      </Activity>
+    </>
   );
 }
 

@@ -140,8 +140,8 @@ describe('the keys of a moment', () => {
 
   it('are letters in a field', async () => {
     const { user } = await openMoment({ images: IMAGES });
-    await user.type(screen.getByLabelText('Title'), ' jk');
-    expect(screen.getByLabelText('Title')).toHaveValue(`${CAPTION.title} jk`);
+    await user.type(inspector().getByLabelText('Title'), ' jk');
+    expect(inspector().getByLabelText('Title')).toHaveValue(`${CAPTION.title} jk`);
     expect(selected()).toHaveAccessibleName('Image 1');
   });
 

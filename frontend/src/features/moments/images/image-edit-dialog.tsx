@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { ConflictReminder, EditConflictAlert } from '../../../ui/edit-conflict-alert';
@@ -28,7 +28,7 @@ interface Props {
  * Edits captions, one after the other. Going on saves behind the next image; what could not be saved stays with its image, and
  * is said here, whichever image is shown. Mount it to open it.
  */
-export function ImageEditDialog({ image, drafts }: Props) {
+export const ImageEditDialog = memo(function ImageEditDialog({ image, drafts }: Props) {
   const { move, goTo, closeDialog, unsaved } = usePage();
   const { at, shown } = useView();
   const caption = useTexts(image, 'caption', drafts);
@@ -134,7 +134,7 @@ export function ImageEditDialog({ image, drafts }: Props) {
       </div>
     </Dialog>
   );
-}
+});
 
 /** A keyword that is being typed becomes one when its field loses the focus; the focus stays. */
 function addTypedKeyword(): void {

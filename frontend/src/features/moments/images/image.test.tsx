@@ -36,8 +36,8 @@ describe('an image', () => {
       ['Description', CAPTION.description],
       ['Geo Alt Description', CAPTION.geoAltDescription],
     ] as const) {
-      expect(screen.getByLabelText(label)).toHaveValue(text);
-      expect(screen.getByLabelText(label)).toBeVisible();
+      expect(inspector().getByLabelText(label)).toHaveValue(text);
+      expect(inspector().getByLabelText(label)).toBeVisible();
     }
     const thumbnail = within(card).getByAltText(CAPTION.geoAltDescription);
     expect(thumbnail).toHaveAttribute('src', '/media/1/thumbnail.webp');
@@ -123,11 +123,11 @@ describe('an image', () => {
       if (saved.length > 0) await held;
       return { body };
     });
-    await user.clear(screen.getByLabelText('Title'));
-    await user.type(screen.getByLabelText('Title'), 'New title');
-    expect(screen.getByText('9/80')).toBeVisible();
-    await user.clear(screen.getByLabelText('Description'));
-    await user.type(screen.getByLabelText('Description'), 'New text');
+    await user.clear(inspector().getByLabelText('Title'));
+    await user.type(inspector().getByLabelText('Title'), 'New title');
+    expect(inspector().getByText('9/80')).toBeVisible();
+    await user.clear(inspector().getByLabelText('Description'));
+    await user.type(inspector().getByLabelText('Description'), 'New text');
     await user.tab();
     release();
     await waitFor(() => expect(fakeServer.calls('PATCH /api/images/image-1')).toHaveLength(2));
@@ -136,7 +136,31 @@ describe('an image', () => {
       { description: 'New text', captionRevision: 2 },
     ]);
     expect(await screen.findByText('Updated')).toBeVisible();
-    expect(screen.getByLabelText('Description')).toHaveValue('New text');
+    expect(inspector().getByLabelText('Description')).toHaveValue('New text');
+  });
+
+  it('keeps what is typed while a text is being saved, also where it is the text from before', async () => {
+    const { user, image } = await open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    fakeServer.on('PATCH /api/images/image-1', async ({ json }) => {
+      await held;
+      const captionRevision = fakeServer.calls('PATCH /api/images/image-1').length + 1;
+      return { body: { ...image, ...(json as object), captionRevision } };
+    });
+    await user.type(inspector().getByLabelText('Title'), '!');
+    await user.tab();
+    await waitFor(() => expect(fakeServer.calls('PATCH /api/images/image-1')).toHaveLength(1));
+    await user.type(inspector().getByLabelText('Title'), '{Backspace}');
+    release();
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(inspector().getByLabelText('Title')).toHaveValue(CAPTION.title);
+    await user.tab();
+    await waitFor(() => expect(fakeServer.calls('PATCH /api/images/image-1')).toHaveLength(2));
+    expect(fakeServer.calls('PATCH /api/images/image-1').map(({ json }) => json)).toEqual([
+      { title: `${CAPTION.title}!`, captionRevision: 1 },
+      { title: CAPTION.title, captionRevision: 2 },
+    ]);
   });
 
   it('marks the tile of a title that did not reach the server, and saves it once the connection is back', async () => {
@@ -145,7 +169,7 @@ describe('an image', () => {
       testServer.closeAllConnections();
       return {};
     });
-    await user.type(screen.getByLabelText('Title'), '!');
+    await user.type(inspector().getByLabelText('Title'), '!');
     await user.tab();
     expect(await screen.findByText('Not saved')).toBeVisible();
     fakeServer.on('PATCH /api/images/image-1', {
@@ -154,16 +178,16 @@ describe('an image', () => {
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Updated')).toBeVisible();
     expect(screen.queryByText('Not saved')).toBeNull();
-    expect(screen.getByLabelText('Title')).toHaveValue(`${CAPTION.title}!`);
+    expect(inspector().getByLabelText('Title')).toHaveValue(`${CAPTION.title}!`);
   });
 
   it('keeps a title that could not be saved, and saves it again on request', async () => {
     const { user, image } = await open();
     fakeServer.on('PATCH /api/images/image-1', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
-    await user.type(screen.getByLabelText('Title'), '!');
+    await user.type(inspector().getByLabelText('Title'), '!');
     await user.tab();
     expect(await inspector().findByText('Not now.')).toBeVisible();
-    expect(screen.getByLabelText('Title')).toHaveValue(`${CAPTION.title}!`);
+    expect(inspector().getByLabelText('Title')).toHaveValue(`${CAPTION.title}!`);
     fakeServer.on('PATCH /api/images/image-1', { body: { ...image, title: `${CAPTION.title}!`, captionRevision: 2 } });
     await user.click(screen.getByText('Save again'));
     expect(await screen.findByText('Updated')).toBeVisible();
@@ -172,13 +196,13 @@ describe('an image', () => {
 
   it('asks before it changes what the client approved', async () => {
     const { user, image } = await open({ status: 'approved' });
-    await user.type(screen.getByLabelText('Title'), '!');
+    await user.type(inspector().getByLabelText('Title'), '!');
     await user.tab();
     expect(inspector().getByText(/sets it back to pending approval/)).toBeVisible();
     expect(fakeServer.calls('PATCH /api/images/image-1')).toHaveLength(0);
     await user.click(inspector().getByText('Discard'));
-    expect(screen.getByLabelText('Title')).toHaveValue(CAPTION.title);
-    await user.type(screen.getByLabelText('Title'), '!');
+    expect(inspector().getByLabelText('Title')).toHaveValue(CAPTION.title);
+    await user.type(inspector().getByLabelText('Title'), '!');
     const pending = { ...image, title: `${CAPTION.title}!`, status: 'pending', version: 2, captionRevision: 2 };
     fakeServer.on('PATCH /api/images/image-1', { body: pending });
     await user.click(inspector().getByText('Save'));

@@ -1,5 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useKeys } from '../../../lib/keys';
+import { Prepared } from '../../../ui/prepared';
 import { ResubmitDialog } from '../../../ui/resubmit-dialog';
 import { KEYS } from '../moment-keys';
 import { usePage, usePageState, useRunCaptions, useView } from '../use-page';
@@ -48,23 +49,23 @@ function OpenDialog({ image }: { image: ImageView }) {
   const dialog = usePageState((state) => state.dialog);
   const drafts = usePageState((state) => state.drafts[image.id]);
   const resubmission = useResubmission(image);
-  switch (dialog) {
-    case 'preview':
-      return <ImagePreview image={image} />;
-    case 'edit':
-      return <ImageEditDialog image={image} drafts={drafts} />;
-    case 'feedback':
-      return <RejectionFeedbackDialog image={image} resubmission={resubmission} onClose={closeDialog} />;
-    case 'resubmit':
-      return (
+  return (
+    <>
+      <Prepared isOpen={dialog === 'edit'}>
+        <ImageEditDialog image={image} drafts={drafts} />
+      </Prepared>
+      {dialog === 'preview' && <ImagePreview image={image} />}
+      {dialog === 'feedback' && (
+        <RejectionFeedbackDialog image={image} resubmission={resubmission} onClose={closeDialog} />
+      )}
+      {dialog === 'resubmit' && (
         <ResubmitDialog
           unanswered={[{ name: image.title || image.fileName, feedback: image.feedback }]}
           isPending={resubmission.isPending}
           onResubmit={resubmission.send}
           onClose={closeDialog}
         />
-      );
-    case null:
-      return null;
-  }
+      )}
+    </>
+  );
 }
