@@ -9,16 +9,20 @@ interface Rights {
   clientIds?: string[];
 }
 
-/** A signed-in member of staff with a role and a scope. */
-export async function addColleague(app: TestApp, rights: Rights = {}): Promise<Agent & { userId: string }> {
+/** A signed-in member of staff with a role and a scope, and the cookie of the session. */
+export async function addColleague(
+  app: TestApp,
+  rights: Rights = {},
+): Promise<Agent & { userId: string; cookie: string }> {
   const account = { email: `${randomUUID()}@example.com`, password: STAFF_PASSWORD };
   const staff = await app.staff();
   const { body } = await staff.post('/api/register').send(account).expect(201);
   const userId = (body as { id: string }).id;
   await setRights(app, userId, rights);
   const agent = app.visitor();
-  await agent.post('/api/login').send(account).expect(200);
-  return Object.assign(agent, { userId });
+  const login = await agent.post('/api/login').send(account).expect(200);
+  const cookie = login.get('Set-Cookie')![0]!.split(';')[0]!;
+  return Object.assign(agent, { userId, cookie });
 }
 
 /** As the database has them: no screen sets them yet. */

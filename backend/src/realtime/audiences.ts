@@ -7,7 +7,7 @@ import type { StaffActor } from '../access/actor.js';
  * a review or a mail). Of what is gone, only those remain who see all clients.
  * - agencyId beside a client: its agency, where the client may be gone by now
  */
-export type Audience =
+export type StaffAudience =
   | 'everybody'
   | 'whoSeeAllClients'
   | { userIds: string[] }
@@ -54,14 +54,14 @@ export class Audiences {
   constructor(private readonly db: DataSource) {}
 
   /** @param areSomeLimited whether staff are connected who see some clients; without any, nothing is looked up */
-  async rooms(audience: Audience, areSomeLimited: boolean): Promise<string[]> {
+  async rooms(audience: StaffAudience, areSomeLimited: boolean): Promise<string[]> {
     if (audience === 'everybody') return [STAFF_ROOM];
     if (audience === 'whoSeeAllClients') return [ALL_CLIENTS];
     if ('userIds' in audience) return audience.userIds.map(userRoom);
     return areSomeLimited ? [ALL_CLIENTS, ...(await this.limited(audience))] : [ALL_CLIENTS];
   }
 
-  private async limited(audience: Exclude<Audience, string | { userIds: string[] }>): Promise<string[]> {
+  private async limited(audience: Exclude<StaffAudience, string | { userIds: string[] }>): Promise<string[]> {
     if ('reviewId' in audience) return roomsFor(await this.find(OWNER_OF_REVIEW, audience.reviewId));
     if ('mailId' in audience) return this.ofMail(audience.mailId);
     if (!('clientId' in audience)) {

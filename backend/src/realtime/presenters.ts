@@ -15,7 +15,7 @@ import { presentMoment, presentReviewMoment } from '../moments/moment.present.js
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
 import { reviewName, type ReviewRef } from '../reviews/review-names.js';
 import { findReview, findReviewsOf } from '../reviews/reviews.queries.js';
-import type { Audience } from './audiences.js';
+import type { StaffAudience } from './audiences.js';
 
 /** Visitors of any review, and those who watch none. */
 export const ALL_VISITORS = 'all';
@@ -26,9 +26,9 @@ export type Emission<Name extends keyof StaffEvents = keyof StaffEvents> = { [On
 interface EmissionOf<Name extends keyof StaffEvents> {
   name: Name;
   staff: StaffEvents[Name];
-  to: Audience;
+  to: StaffAudience;
   /** Those of them who do not receive it. */
-  exceptTo?: Audience;
+  exceptTo?: StaffAudience;
   /** The visitors who receive it, by the id of the review that they watch, and what: `named` goes instead of `payload` to reviewers with a link of their own. */
   visitors?: Name extends keyof VisitorEvents
     ? { room: string; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
@@ -171,7 +171,7 @@ export class Presenters {
 }
 
 /** The deletion of a review, for those who do not see it any more. */
-function deletionOf(review: ReviewRef, to: Audience, exceptTo: Audience): Emission {
+function deletionOf(review: ReviewRef, to: StaffAudience, exceptTo: StaffAudience): Emission {
   const { reviewId } = review;
   return review.kind === 'moment'
     ? { name: 'moment.deleted', to, exceptTo, staff: { momentId: reviewId } }

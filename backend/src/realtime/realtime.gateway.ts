@@ -34,7 +34,15 @@ import { collectWith, eventDelay, liveSockets } from '../platform/metrics/metric
 import type { PublishedEvent, EventName, EventPayloads } from '../platform/events/publish.js';
 import { RecentEvents } from '../platform/events/recent-events.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
-import { agencyRoom, ALL_CLIENTS, Audiences, roomsOf, SOME_CLIENTS, STAFF_ROOM, type Audience } from './audiences.js';
+import {
+  agencyRoom,
+  ALL_CLIENTS,
+  Audiences,
+  roomsOf,
+  SOME_CLIENTS,
+  STAFF_ROOM,
+  type StaffAudience,
+} from './audiences.js';
 import { boundConnection } from './connection-bounds.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
 import { ALL_VISITORS, Presenters, type Emission } from './presenters.js';
@@ -75,7 +83,8 @@ const WATCHES_TOO_MUCH: MessageRefusal = {
 };
 
 /**
- * Emits events to browsers. Staff sockets receive everything except events for single colleagues; a visitor's socket receives the one record that it watches.
+ * Emits events to browsers. A socket of staff receives those of the clients within its user's scope; a visitor's socket receives the
+ * one record that it watches.
  * WebSocket transport only, so that any API process can serve any browser.
  */
 @WebSocketGateway({
@@ -270,7 +279,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     }
   }
 
-  private roomsOf(audience: Audience): Promise<string[]> {
+  private roomsOf(audience: StaffAudience): Promise<string[]> {
     const areSomeLimited = (this.server.sockets.adapter.rooms.get(SOME_CLIENTS)?.size ?? 0) > 0;
     return this.audiences.rooms(audience, areSomeLimited);
   }
