@@ -48,7 +48,7 @@ export const reviews = `
       AND "kind" = 'moment' OR "status" IN ('draft', 'in_progress', 'completed') AND "kind" = 'optimization'),
     CONSTRAINT reviews_public_link CHECK (("kind" = 'optimization') = ("publicLink" IS NOT NULL))
   );
-  CREATE INDEX reviews_by_client ON reviews ("clientId", "createdAt" DESC) INCLUDE ("id");
+  CREATE INDEX reviews_by_client ON reviews ("clientId");
 
   -- What SQL about one kind reads and writes: its rows and columns alone.
   CREATE VIEW moments AS SELECT "id", "kind", "clientId", "title", "searchText", "status", "openLink", "dueOn", "sharedAt",
@@ -62,8 +62,9 @@ export const reviews = `
 
   -- Lists are ordered and filtered by these.
   CREATE INDEX moments_newest ON reviews ("createdAt" DESC, "id") WHERE "kind" = 'moment';
+  CREATE INDEX moments_by_client ON reviews ("clientId", "createdAt" DESC) WHERE "kind" = 'moment';
   CREATE INDEX moments_by_lower_title ON reviews (lower("title"), "id") WHERE "kind" = 'moment';
-  CREATE INDEX moments_by_status ON reviews ("status", "createdAt" DESC) WHERE "kind" = 'moment';
+  CREATE INDEX moments_by_status ON reviews ("status", "createdAt" DESC, "id") WHERE "kind" = 'moment';
   CREATE INDEX optimizations_newest ON reviews ("createdAt" DESC, "id") WHERE "kind" = 'optimization';
   -- Searches, as those of agencies.
   CREATE INDEX moments_title_prefix ON reviews ("searchText" text_pattern_ops) WHERE "kind" = 'moment';

@@ -16,8 +16,8 @@ export type ClientRow = ClientColumns & { momentCount: number } & Omit<ClientFig
     lastActivityAt: Date;
   };
 
-/** The newest moments and optimizations of a client, among which the last activity is looked for. */
-const RECENT_REVIEWS = 100;
+/** The newest moments of a client, among which the last activity is looked for, and all of its optimizations. */
+const RECENT_MOMENTS = 100;
 
 const WAITING = `LEFT JOIN (
     SELECT "clientId", count(*) AS "count" FROM moments WHERE "status" IN ('pending', 'rejected') GROUP BY "clientId"
@@ -38,7 +38,8 @@ const FIGURES = `
     ) counted
     CROSS JOIN LATERAL (
       SELECT max(last."at") AS "at" FROM (
-        SELECT "id" FROM reviews WHERE "clientId" = c."id" ORDER BY "createdAt" DESC LIMIT ${RECENT_REVIEWS}
+        (SELECT "id" FROM moments WHERE "clientId" = c."id" ORDER BY "createdAt" DESC LIMIT ${RECENT_MOMENTS})
+        UNION ALL SELECT "id" FROM optimizations WHERE "clientId" = c."id"
       ) r CROSS JOIN LATERAL (SELECT "at" FROM history WHERE "reviewId" = r."id" ORDER BY "id" DESC LIMIT 1) last
     ) recent`;
 

@@ -130,7 +130,7 @@ function filterOf({ search, status, due, clientId }: MomentQuery, by: Scoped): C
       // One status alone, so that an index gives their order.
       .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
       .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)
-      .when(due === 'overdue', isOverdue('m'))
+      .when(due === 'overdue', isOverdue('moment', 'm'))
       .add(clientId, (value) => `m."clientId" = ${value}`)
       .add(search && likeText(search), (text) => recordContains('m', text))
   );

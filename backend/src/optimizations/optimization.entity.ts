@@ -55,7 +55,7 @@ export class Optimization extends (Review as unknown as new () => Review & Value
   throttledUntil!: Date | null;
 
   /** @see daysLeft */
-  @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeft(alias)}` })
+  @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeft('optimization', alias)}` })
   daysLeft!: number | null;
 
   /** Whether another round begins with the change that is saved next. */

@@ -60,7 +60,7 @@ function filterOptimizations(
   by: Actor,
 ): SelectQueryBuilder<Optimization> {
   query.where(whereWithin(by, Optimization)).andWhere({ ...(status && { status }), ...(clientId && { clientId }) });
-  if (due === 'overdue') query.andWhere(isOverdue('optimization'));
+  if (due === 'overdue') query.andWhere(isOverdue('optimization', 'optimization'));
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;
 }
 

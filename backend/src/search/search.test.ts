@@ -174,7 +174,7 @@ describe('the search', () => {
       const text = plans.join();
       for (const index of ['clients_business_search', 'clients_business_prefix', 'clients_newest'])
         expect(text).toContain(index);
-      for (const index of ['moments_title_search', 'moments_title_prefix', 'moments_newest', 'reviews_by_client'])
+      for (const index of ['moments_title_search', 'moments_title_prefix', 'moments_newest', 'moments_by_client'])
         expect(text).toContain(index);
       expect(text).not.toMatch(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(clients|reviews)"/);
     });

@@ -34,9 +34,9 @@ const UNDELIVERED = `"status" = 'approved' AND "undelivered" > 0`;
 const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
 /** What the client is late with, unless it is listed for another reason as well. */
-const OVERDUE = `"status" = 'pending' AND ${isOverdue('moments')} AND (${UNOPENED}) IS NOT TRUE`;
+const OVERDUE = `"status" = 'pending' AND ${isOverdue('moment', 'moments')} AND (${UNOPENED}) IS NOT TRUE`;
 const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", "openedAt") IS NOT NULL
-    AND ${isOverdue('optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
+    AND ${isOverdue('optimization', 'optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
     AND NOT EXISTS (
       SELECT FROM optimization_sections
       WHERE "optimizationId" = optimizations."id" AND ("approval" = 'rejected' OR "unwritten" <> '')
@@ -46,13 +46,13 @@ const INCOMPLETE = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`
 /** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
   ${coverOf(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", m."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified",
-  m."dueOn"::text AS "dueOn", ${daysLeft('m')} AS "daysLeft"`;
+  m."dueOn"::text AS "dueOn", ${daysLeft('moment', 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
 /** The same, with the image that the client's last feedback is about as its cover. */
 const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 const OF_OPTIMIZATION = `o."id" AS "subjectId", o."title", c."id" AS "clientId", c."business", NULL AS "cover",
-  o."publicLink", o."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeft('o')} AS "daysLeft"`;
+  o."publicLink", o."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeft('optimization', 'o')} AS "daysLeft"`;
 const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 
 /** Sections in the order of the pages. */
