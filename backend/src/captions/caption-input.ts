@@ -52,7 +52,7 @@ async function jpegOf(storage: Storage, { fileId, fileName, extension }: ImageRo
     const message = `The file of ${fileName} is missing in the storage; please replace the image.`;
     throw new ReasonedError(message, { code: 'NOTHING_TO_WRITE' });
   }
-  // Loaded here, because an idle worker would hold 9 MB for what it needs only for images of earlier versions.
+  // A backup leaves these pictures out. Loaded here, because an idle worker would hold 9 MB for what it rarely needs.
   const [{ default: sharp }, { aiPicture }] = await Promise.all([import('sharp'), import('../pictures/ai-picture.js')]);
   return aiPicture(sharp(await contentOf(preview)));
 }

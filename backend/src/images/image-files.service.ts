@@ -80,7 +80,7 @@ export class ImageFilesService {
     for (const kind of ['original', 'preview', 'thumbnail'] as const) {
       if (!(await this.storage.copy(from[kind], to[kind]))) throw missing(fileName);
     }
-    // Images of earlier versions have none.
+    // Images that were restored from a backup have none.
     await this.storage.copy(aiPictureKey(fileId), aiPictureKey(copyId));
   }
 

@@ -40,8 +40,8 @@ export function imageKeys(fileId: string, extension: string) {
 }
 
 /**
- * Key of the picture that the AI gets, made together with the derivatives. If it is missing, as for images that earlier
- * versions stored, it is made from the preview; backups therefore leave it out.
+ * Key of the picture that the AI gets, made together with the derivatives. Backups leave it out: where it is missing, it is
+ * made from the preview.
  */
 export function aiPictureKey(fileId: string): string {
   return `${imageFolder(fileId)}/${AI_PICTURE}`;
