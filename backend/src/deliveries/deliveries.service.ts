@@ -21,6 +21,7 @@ import { record } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { MomentsService } from '../moments/moments.service.js';
+import { renewRegularly } from '../platform/queue/renewal.js';
 import { lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, invalid } from '../platform/http/errors.js';
@@ -118,7 +119,7 @@ export class DeliveriesService {
       return;
     }
     const delivery = await this.begin(id, by);
-    const renewal = setInterval(() => void this.renew(id), RENEW_MS).unref();
+    const stopRenewing = renewRegularly(() => this.renew(id), { everyMs: RENEW_MS, what: `delivery ${id}`, logger });
     let isNoted = false;
     try {
       const note = async (sent: Sent): Promise<void> => {
@@ -133,7 +134,7 @@ export class DeliveriesService {
       response.destroy();
       logger.warn(`Delivery ${id} was broken off: ${messageOf(error)}`);
     } finally {
-      clearInterval(renewal);
+      stopRenewing();
       // Once it was noted, another download of it may have begun.
       if (!isNoted) await this.db.manager.update(Delivery, { id }, { leasedUntil: null });
     }
@@ -164,11 +165,7 @@ export class DeliveriesService {
   }
 
   private async renew(id: string): Promise<void> {
-    try {
-      await this.db.manager.update(Delivery, { id, leasedUntil: Not(IsNull()) }, { leasedUntil: () => LEASE });
-    } catch (error) {
-      logger.warn(`Failed to renew delivery ${id}: ${messageOf(error)}; trying again in ${RENEW_MS / 1000} s`);
-    }
+    await this.db.manager.update(Delivery, { id, leasedUntil: Not(IsNull()) }, { leasedUntil: () => LEASE });
   }
 
   private async finish(delivery: Delivery, { files, withheld }: Sent, by: Actor): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
+import { renewRegularly } from '../platform/queue/renewal.js';
 import { publish, type EventPayloads } from '../platform/events/publish.js';
 import { onBehalfOf } from '../platform/http/request-id.js';
-import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { shownSentence } from '../platform/outside-text.js';
 import { reason, type Reason } from './reason.js';
 import { countsOf, Run, RunItem } from './run.entity.js';
@@ -59,17 +59,11 @@ export function leaseRun(db: DataSource, kind: RunKind, runId: string): Promise<
 
 /** Renews a lease from time to time, until the returned function is called; `onLost` is called when it is lost. */
 export function keepLease(db: DataSource, run: Run, logger: Logger, onLost: (error: LeaseLost) => void): () => void {
-  const log = new ThrottledLogger(logger);
   const renew = async (): Promise<void> => {
-    try {
-      const { affected } = await db.manager.update(Run, leased(run), { leasedUntil: leaseEnd });
-      if (!affected) onLost(new LeaseLost());
-    } catch (error) {
-      log.warn(`Failed to renew the lease of run ${run.id}, which is tried again in ${RENEW_MS} ms: ${String(error)}`);
-    }
+    const { affected } = await db.manager.update(Run, leased(run), { leasedUntil: leaseEnd });
+    if (!affected) onLost(new LeaseLost());
   };
-  const renewal = setInterval(() => void renew(), RENEW_MS);
-  return () => clearInterval(renewal);
+  return renewRegularly(renew, { everyMs: RENEW_MS, what: `run ${run.id}`, logger });
 }
 
 /** Releases the lease of a run that has not ended, so that a worker continues at once or when the next item is due. */
