@@ -14,7 +14,7 @@ import type { ImageFile } from '../images/earlier-version.js';
 import { UploadsService } from '../images/uploads.service.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { CONFIG } from '../platform/config.module.js';
-import { AppError, notFound } from '../platform/http/errors.js';
+import { AppError } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
 import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
@@ -30,6 +30,8 @@ const CLIENT = {
   notes: 'A sample to try everything with. Remove it on the dashboard, or like any other client.',
 } satisfies CreateClientBody;
 const TITLE = 'Sample: a week at the florist';
+
+const OUTSIDE = 'The sample is a client without an agency, so only colleagues who see all clients can make it.';
 
 /** What a new team has done, and the one client with a moment that it may try everything with. */
 @Injectable()
@@ -51,10 +53,10 @@ export class GettingStartedService {
   /**
    * Makes the sample, or what is missing of it; does nothing if it is whole. Files whose rows never came are removed by
    * the worker. It has no agency, so that it lies in a scope of all alone.
-   * @throws AppError 404
+   * @throws AppError 403 NOT_PERMITTED with another scope
    */
   async loadSample(by: Actor): Promise<void> {
-    if (by.scope !== 'all') throw notFound('Sample');
+    if (by.scope !== 'all') throw new AppError(403, 'NOT_PERMITTED', OUTSIDE);
     if ((await findSample(this.db.manager, by))?.momentId) return;
     await withSamplePhotos(this.config, (received) =>
       this.imageFiles.store(received, (files) => this.db.transaction((manager) => this.addRows(manager, files, by))),

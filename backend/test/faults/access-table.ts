@@ -233,10 +233,10 @@ const OUTSIDE_IN_BODY: Record<string, string> = {
   'POST /api/moments': '400',
   'POST /api/gmb-optimizations': '400',
   'POST /api/upload': '404',
-  // A client without an agency lies in a scope of all alone.
+  // A client without an agency, as the sample is, lies in a scope of all alone.
   'POST /api/clients': '400',
   'POST /api/client-imports': '400',
-  'PUT /api/getting-started/sample': '404',
+  'PUT /api/getting-started/sample': '403',
 };
 
 /** What staff are answered at a route for staff whose scope does not hold what it names. */

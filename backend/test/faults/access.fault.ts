@@ -69,7 +69,11 @@ describe('who may call what', () => {
       places: rightPlaces(path, seed),
       headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', Cookie: seed.cookie },
     }),
-    outside: (path, seed) => ({ places: rightPlaces(path, seed), headers: { Cookie: seed.outside } }),
+    outside: (path, seed) => ({
+      places: rightPlaces(path, seed),
+      // From a network of their own, whose misses keep nobody else from anything.
+      headers: { 'X-Forwarded-For': '203.0.113.9', Cookie: seed.outside },
+    }),
     staff: (path, seed) => ({ places: rightPlaces(path, seed), headers: { Cookie: seed.cookie } }),
   };
 
