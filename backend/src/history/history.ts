@@ -64,13 +64,15 @@ export async function recordVisit(
   return !isRecorded;
 }
 
-/** Appends what staff did to a review, which is locked, unless the same was recorded of it before. */
+/** Appends what staff did to a review, which is locked, unless the same was recorded of it before. Returns whether it was the first. */
 export async function recordFirst(
   manager: EntityManager,
   by: Actor,
   about: { reviewId: string; action: HistoryAction },
-): Promise<void> {
-  if (!(await manager.existsBy(HistoryRecord, about))) await record(manager, by, about);
+): Promise<boolean> {
+  const isFirst = !(await manager.existsBy(HistoryRecord, about));
+  if (isFirst) await record(manager, by, about);
+  return isFirst;
 }
 
 /** When something first happened to a review; `null` if it never did. */

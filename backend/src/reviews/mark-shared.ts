@@ -1,6 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { recordFirst } from '../history/history.js';
+import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { publishChange, type ReviewRef } from './review-names.js';
 import { Review } from './review.entity.js';
@@ -18,15 +19,16 @@ export async function markShared(manager: EntityManager, review: ReviewRef): Pro
  */
 export async function shareOpenLink(manager: EntityManager, review: ReviewRef, by: Actor): Promise<void> {
   const { kind, reviewId } = review;
-  const [open] = await manager.query<[{ isOn: boolean }]>(IS_OPEN_LINK_ON, [reviewId]);
-  if (!open.isOn)
+  const [{ isOn, clientId }] = await manager.query<[{ isOn: boolean; clientId: string }]>(OPEN_LINK, [reviewId]);
+  if (!isOn)
     throw conflict(
       'LINK_CLOSED',
       'The open link is closed, so it was not shared. Open it in Sharing first, or give reviewers links of their own.',
     );
   await markShared(manager, review);
-  await recordFirst(manager, by, { reviewId, action: `${kind}.shared` });
+  const isFirst = await recordFirst(manager, by, { reviewId, action: `${kind}.shared` });
+  if (isFirst) await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
 
-const IS_OPEN_LINK_ON = `
-  SELECT r."openLink" AND c."openLink" AS "isOn" FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;
+const OPEN_LINK = `
+  SELECT r."openLink" AND c."openLink" AS "isOn", r."clientId" FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;

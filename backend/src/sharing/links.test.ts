@@ -8,7 +8,7 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../../test/factories.js';
-import { waitForEvent } from '../../test/live.js';
+import { connectLive, sessionCookie, waitForEvent } from '../../test/live.js';
 import { tokenIn, visitorsOf } from '../../test/review-links.js';
 import type { ClientView } from '../contract/clients.js';
 import type { SharingView } from '../contract/links.js';
@@ -54,6 +54,17 @@ describe('links of reviewers', () => {
       { action: 'link.sent', changes: { reviewers: { to: 'Maria Lopez' } } },
       ...Array.from({ length: 3 }, () => expect.anything()),
     ]);
+  });
+
+  it('show when the open link is copied first, after they were sent', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    await shareWithNew(`moments/${moment.id}`);
+    const live = await connectLive(app, { Cookie: await sessionCookie(app) });
+    await staff.post(`/api/moments/${moment.id}/share`).expect(200);
+    await waitForEvent(live, 'sharing.changed', ({ momentId }: { momentId?: string }) => momentId === moment.id);
+    live.socket.disconnect();
+    const { body } = await staff.get(`/api/moments/${moment.id}/sharing`).expect(200);
+    expect((body as SharingView).openLinkSharedAt).not.toBeNull();
   });
 
   it('refuse to take back the decision of another reviewer', async () => {
