@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { chunkQuery, useLoadChunk } from '../lib/chunk';
 import { DialogsContext, type Dialogs } from '../records/dialogs';
 
-type Options<Name extends keyof Dialogs> = Parameters<Dialogs[Name]>[0];
+type Props<Name extends keyof Dialogs> = Parameters<Dialogs[Name]>[0];
 
-type Draw<Name extends keyof Dialogs> = (props: Options<Name> & { onClose: () => void }) => ReactElement;
+type Draw<Name extends keyof Dialogs> = (props: Props<Name> & { onClose: () => void }) => ReactElement;
 
 /** Loads what draws each dialog. */
 const CODE: { [Name in keyof Dialogs]: () => Promise<Draw<Name>> } = {
@@ -16,7 +16,7 @@ const CODE: { [Name in keyof Dialogs]: () => Promise<Draw<Name>> } = {
   history: async () => draw((await import('../features/history/history-drawer')).HistoryDrawer),
 };
 
-function draw<Props extends object>(Dialog: ComponentType<Props>): (props: Props) => ReactElement {
+function draw<Given extends object>(Dialog: ComponentType<Given>): (props: Given) => ReactElement {
   return (props) => <Dialog {...props} />;
 }
 
@@ -33,15 +33,19 @@ export function DialogHost({ children }: { children: ReactNode }) {
   }
   const [dialogs] = useState<Dialogs>(() => {
     const onClose = () => setDialog(null);
-    function open<Name extends keyof Dialogs>(name: Name, options: Options<Name>) {
-      load(chunkQuery(name, CODE[name]), (drawn) => setDialog(drawn({ ...options, onClose })));
+    function open<Name extends keyof Dialogs>(name: Name, props: Props<Name>) {
+      const page = window.location.href;
+      load(chunkQuery(name, CODE[name]), (drawn) => {
+        // Its code may have come after another page was opened.
+        if (window.location.href === page) setDialog(drawn({ ...props, onClose }));
+      });
     }
     return {
-      share: (options) => open('share', options),
-      sharing: (options) => open('sharing', options),
-      dueDay: (options) => open('dueDay', options),
-      deliver: (options) => open('deliver', options),
-      history: (options) => open('history', options),
+      share: (props) => open('share', props),
+      sharing: (props) => open('sharing', props),
+      dueDay: (props) => open('dueDay', props),
+      deliver: (props) => open('deliver', props),
+      history: (props) => open('history', props),
     };
   });
   return (

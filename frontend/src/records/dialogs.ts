@@ -4,8 +4,8 @@ import type { OpenLinkWords } from './open-link';
 import type { Review } from './reviews';
 import type { Shared } from './sharing';
 
-/** What `share` is called with. */
-export interface ShareOptions {
+/** What the dialog that shares is given. */
+export interface ShareProps {
   shared: Shared;
   /** What to know before it is shared. */
   notice?: ReactNode;
@@ -15,8 +15,8 @@ export interface ShareOptions {
   words?: OpenLinkWords;
 }
 
-/** What `history` is called with: a moment or an optimization. */
-export interface HistoryOptions {
+/** What the history of a moment or an optimization is given. */
+export interface HistoryProps {
   review: Review;
   /** Only what is about this image. */
   imageId?: string;
@@ -26,13 +26,13 @@ export interface HistoryOptions {
 /** Opens the dialogs that several features need. Those who draw them are features of their own: `app/dialogs.tsx` has them. */
 export interface Dialogs {
   /** Gives reviewers links of their own. */
-  share: (options: ShareOptions) => void;
+  share: (props: ShareProps) => void;
   /** Shows who may see a review, where its page has no place for that. */
-  sharing: (options: { shared: Shared & Review }) => void;
+  sharing: (props: { shared: Shared & Review }) => void;
   /** Sets or removes the day by which the client is to decide (`2027-01-31`). */
-  dueDay: (options: { review: Review; dueOn: string | null }) => void;
-  deliver: (options: { source: DeliverySource }) => void;
-  history: (options: HistoryOptions) => void;
+  dueDay: (props: { review: Review; dueOn: string | null }) => void;
+  deliver: (props: { source: DeliverySource }) => void;
+  history: (props: HistoryProps) => void;
 }
 
 export const DialogsContext = createContext<Dialogs | null>(null);

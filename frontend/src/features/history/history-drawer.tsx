@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { HistoryItem } from './history-item';
 import { historyQuery, isRestorable, restoreTexts } from '../../records/history';
-import type { HistoryOptions } from '../../records/dialogs';
+import type { HistoryProps } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
 import { keyOf, type Review } from '../../records/reviews';
 import { HISTORY_WORDS } from '../../records/history-words';
@@ -17,7 +17,7 @@ import { HISTORY_WORDS } from '../../records/history-words';
 const PAGE = 50;
 
 /** The history of a moment or an optimization, read when it is opened. Mount it to open it. */
-export function HistoryDrawer({ title = 'History', onClose, ...shown }: HistoryOptions & { onClose: () => void }) {
+export function HistoryDrawer({ title = 'History', onClose, ...shown }: HistoryProps & { onClose: () => void }) {
   return (
     <Sheet title={title} width={480} onClose={onClose}>
       <History {...shown} />
@@ -25,7 +25,7 @@ export function HistoryDrawer({ title = 'History', onClose, ...shown }: HistoryO
   );
 }
 
-function History({ review, imageId }: Omit<HistoryOptions, 'title'>) {
+function History({ review, imageId }: Omit<HistoryProps, 'title'>) {
   const names = useImageNames(review);
   return (
     <QueryView

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lacksCaption } from '../../records/captions';
-import type { ShareOptions } from '../../records/dialogs';
+import type { ShareProps } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
 import { sharedReview } from '../../records/sharing';
 import { useImageCount, useMoment, usePage } from './use-page';
@@ -14,7 +14,7 @@ export function useMomentShare() {
     shared: sharedReview({ path: 'moments', id }, { title, client, count }),
     notice: <LackingCaptions momentId={id} />,
     ask: shareOrAsk,
-  } satisfies ShareOptions;
+  } satisfies ShareProps;
 }
 
 function LackingCaptions({ momentId }: { momentId: string }) {

@@ -15,13 +15,13 @@ import { ShareLinks } from './share-links';
 import { ShareMessage, ShareOptions } from './share-options';
 import { SharePreview } from './share-preview';
 import { ShareRecipients } from './share-recipients';
-import type { ShareOptions as Options } from '../../records/dialogs';
+import type { ShareProps } from '../../records/dialogs';
 import { shownShared, useOpenLink } from '../../records/open-link';
 import { isReview, type Review } from '../../records/reviews';
 import { reviewersQuery, share, sharingQuery, type Shared } from '../../records/sharing';
 import { counted } from '../../lib/counted';
 
-interface Props extends Options {
+interface Props extends ShareProps {
   /** The one reviewer who is chosen at first; all without it. */
   only?: string;
   onClose: () => void;

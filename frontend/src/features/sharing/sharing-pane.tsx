@@ -10,7 +10,7 @@ import { Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 import { Switch } from '../../ui/switch';
 import { LinkItem } from './link-item';
-import type { ShareOptions } from '../../records/dialogs';
+import type { ShareProps } from '../../records/dialogs';
 import { useOpenLink } from '../../records/open-link';
 import type { Review } from '../../records/reviews';
 import { sharingQuery, updateSharing, type Shared, type SharedRef } from '../../records/sharing';
@@ -18,7 +18,7 @@ import { ShareDialog } from './share-dialog';
 import styles from './sharing-pane.module.css';
 import { SharingTimeline } from './sharing-timeline';
 
-interface Props extends Pick<ShareOptions, 'notice' | 'ask'> {
+interface Props extends Pick<ShareProps, 'notice' | 'ask'> {
   shared: Shared & Review;
   /** For a pane with a title of its own. */
   onClose?: (() => void) | undefined;
@@ -67,7 +67,7 @@ export function SharingSheet({ shared, onClose }: { shared: Shared & Review; onC
   );
 }
 
-interface OpenLinkProps extends Pick<ShareOptions, 'ask'> {
+interface OpenLinkProps extends Pick<ShareProps, 'ask'> {
   review: Review;
   sharing: SharingView;
 }
