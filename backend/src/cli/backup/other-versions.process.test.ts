@@ -82,7 +82,7 @@ describe('a restore', () => {
       const user = `INSERT INTO users ("email", "passwordHash", "name") VALUES ($1, '', '')`;
       await db.query(user, ['first@example.com']);
       await archives.restore(target(), 'now.tar');
-      await db.query('TRUNCATE users, agencies, clients, moments, images CASCADE');
+      await db.query('TRUNCATE users, agencies, clients, reviews, images CASCADE');
       await db.query(user, ['first@example.com']);
       await db.query(user, ['second@example.com']);
       await expect(archives.restore(target(), 'now.tar')).rejects.toThrow('The database holds data already.');
