@@ -12,7 +12,7 @@ import { leadsTo, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import type { PublicItem, PublicReview } from './public-review.js';
 import { isShownAt } from './review.queries.js';
-import { noteDone, noteOpened } from './rounds.queries.js';
+import { noteDone, noteOpened } from './rounds.js';
 import { deciderOf, type Visitor } from './visitor.decorator.js';
 
 /** How a review is looked up. */

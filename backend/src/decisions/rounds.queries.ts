@@ -1,50 +1,17 @@
-import type { DataSource } from 'typeorm';
-import { record, recordVisit } from '../history/history.js';
+import type { EntityManager } from 'typeorm';
 import { LEFT } from '../reviews/review-items.queries.js';
-import { publishChange, type ReviewRef } from '../reviews/review-names.js';
-import { lockReview } from '../reviews/reviews.queries.js';
-import type { HeldRights } from './held-rights.js';
-import { actorOfVisitor, type Visitor } from './visitor.decorator.js';
-
-/** Records that a person opened the public page, once a minute at most. @throws AppError as `HeldRights.require` */
-export async function noteOpened(
-  db: DataSource,
-  review: ReviewRef,
-  visitor: Visitor,
-  rights: HeldRights,
-): Promise<void> {
-  const { kind, reviewId } = review;
-  await db.transaction(async (manager) => {
-    await lockReview(manager, review);
-    await rights.require(manager, visitor, review);
-    const isNew = await recordVisit(manager, actorOfVisitor(visitor), { reviewId, action: `${kind}.opened` });
-    if (isNew) await publishChange(manager, review);
-  });
-}
-
-/**
- * Records that a reviewer is done. Once in a round: what is said later in the same round is not kept.
- * @param said `note`: what else they say; `''` for nothing
- * @throws AppError as `HeldRights.requireToDecide`
- */
-export async function noteDone(
-  db: DataSource,
-  review: ReviewRef,
-  { visitor, rights, note }: { visitor: Visitor; rights: HeldRights; note: string },
-): Promise<void> {
-  const { kind, reviewId } = review;
-  const by = actorOfVisitor(visitor);
-  await db.transaction(async (manager) => {
-    await lockReview(manager, review);
-    await rights.requireToDecide(manager, visitor, review);
-    const [, affected] = await manager.query<[unknown, number]>(DONE, [reviewId, by.name, note]);
-    if (affected === 0) return;
-    await record(manager, by, { reviewId, action: `${kind}.done`, feedback: note });
-    await publishChange(manager, review);
-  });
-}
 
 const DONE = `
   UPDATE reviews SET "done" = jsonb_build_object('at', now(), 'by', $2::text, 'note', $3::text,
     'left', (SELECT count(*) FROM review_items WHERE "reviewId" = $1 AND ${LEFT}))
   WHERE "id" = $1 AND "done" IS NULL`;
+
+/** Keeps that a reviewer is done with this round, unless one was done before. @returns whether it was kept */
+export async function keepDone(
+  manager: EntityManager,
+  reviewId: string,
+  { name, note }: { name: string | null; note: string },
+): Promise<boolean> {
+  const [, affected] = await manager.query<[unknown, number]>(DONE, [reviewId, name, note]);
+  return affected > 0;
+}

@@ -17,7 +17,7 @@ import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { DuplicateMomentBody, OrderImagesBody, type MomentView } from '../contract/moments.js';
 import { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import { PageQuery } from '../contract/paging.js';
-import { DuplicatesService } from './duplicates.service.js';
+import { MomentCopiesService } from './moment-copies.service.js';
 import { ImageOrderService } from './image-order.service.js';
 import { ImagesService } from './images.service.js';
 import { UploadsService } from './uploads.service.js';
@@ -32,7 +32,7 @@ export class ImagesController {
     private readonly images: ImagesService,
     private readonly uploads: UploadsService,
     private readonly order: ImageOrderService,
-    private readonly duplicates: DuplicatesService,
+    private readonly copies: MomentCopiesService,
   ) {}
 
   @Get('moments/:id/images')
@@ -65,7 +65,7 @@ export class ImagesController {
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @By() by: StaffActor,
   ): Promise<MomentView> {
-    return this.duplicates.duplicate({ ...body, momentId, idempotencyKey, by });
+    return this.copies.make({ ...body, momentId, idempotencyKey, by });
   }
 
   @Post('upload')

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReviewsModule } from '../reviews/reviews.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
-import { DuplicatesService } from './duplicates.service.js';
+import { MomentCopiesService } from './moment-copies.service.js';
 import { ImageFilesService } from './image-files.service.js';
 import { ImageOrderService } from './image-order.service.js';
 import { ImagesController } from './images.controller.js';
@@ -11,7 +11,7 @@ import { UploadsService } from './uploads.service.js';
 @Module({
   imports: [ReviewsModule, MomentsModule],
   controllers: [ImagesController],
-  providers: [ImagesService, ImageOrderService, DuplicatesService, UploadsService, ImageFilesService],
+  providers: [ImagesService, ImageOrderService, MomentCopiesService, UploadsService, ImageFilesService],
   exports: [ImagesService, UploadsService, ImageFilesService],
 })
 export class ImagesModule {}

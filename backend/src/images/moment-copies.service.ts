@@ -28,7 +28,7 @@ const SUFFIX = ' (copy)';
 const AT_ONCE = 2;
 
 /** A request to copy a moment. */
-export interface Duplication {
+export interface CopyRequest {
   momentId: string;
   /** The original's title and ` (copy)` without one. */
   title?: string;
@@ -39,7 +39,7 @@ export interface Duplication {
 
 /** Copies moments. */
 @Injectable()
-export class DuplicatesService {
+export class MomentCopiesService {
   private readonly fewAtATime = pLimit(AT_ONCE);
 
   constructor(
@@ -54,35 +54,35 @@ export class DuplicatesService {
    * shared link. All of it or none: files whose rows never came are removed by the worker.
    * @throws AppError 400, 404, 409 FILE_MISSING, IDEMPOTENCY_KEY_REUSED
    */
-  async duplicate(duplication: Duplication): Promise<MomentView> {
-    checkKey(duplication.idempotencyKey);
-    const earlier = await findResult(this.db.manager, requestOf(duplication));
-    const id = earlier?.[0] ?? (await this.fewAtATime(() => this.copy(duplication)));
-    return this.moments.get(id, duplication.by);
+  async make(request: CopyRequest): Promise<MomentView> {
+    checkKey(request.idempotencyKey);
+    const earlier = await findResult(this.db.manager, requestOf(request));
+    const id = earlier?.[0] ?? (await this.fewAtATime(() => this.copy(request)));
+    return this.moments.get(id, request.by);
   }
 
-  private async copy(duplication: Duplication): Promise<string> {
-    const source = await this.moments.get(duplication.momentId, duplication.by);
+  private async copy(request: CopyRequest): Promise<string> {
+    const source = await this.moments.get(request.momentId, request.by);
     const find = { where: { momentId: source.id }, order: { position: 'ASC' } } as const;
     const images = await this.db.manager.find(Image, find);
     return this.imageFiles.copy(images, (files) =>
-      this.db.transaction((manager) => this.addRows(manager, { duplication, source, images, files })),
+      this.db.transaction((manager) => this.addRows(manager, { request, source, images, files })),
     );
   }
 
   /** @returns the id of the copy, or of that of another attempt which was faster */
-  private async addRows(manager: EntityManager, { duplication, source, images, files }: Copy): Promise<string> {
+  private async addRows(manager: EntityManager, { request, source, images, files }: Copy): Promise<string> {
     // Its client may have changed while the files were copied.
-    const { clientId } = await lockMoment(manager, source.id, duplication.by);
-    const earlier = await findResult(manager, requestOf(duplication));
+    const { clientId } = await lockMoment(manager, source.id, request.by);
+    const earlier = await findResult(manager, requestOf(request));
     if (earlier) return earlier[0]!;
-    const title = duplication.title || titleOfCopy(source.title);
+    const title = request.title || titleOfCopy(source.title);
     const { id } = await manager.save(Moment, manager.create(Moment, { title, clientId }));
     await saveCopies(manager, id, images, files);
-    await saveResult(manager, requestOf(duplication), [id]);
+    await saveResult(manager, requestOf(request), [id]);
     await this.deletions.confirm(manager, imageFolders(files));
     const changes = { title: { from: source.title, to: title } };
-    await record(manager, duplication.by, { reviewId: id, action: 'moment.duplicated', changes });
+    await record(manager, request.by, { reviewId: id, action: 'moment.duplicated', changes });
     await recomputeStatus(manager, id);
     await publish(manager, 'moment.changed', { momentId: id });
     await publish(manager, 'client.changed', { id: clientId });
@@ -91,13 +91,13 @@ export class DuplicatesService {
 }
 
 interface Copy {
-  duplication: Duplication;
+  request: CopyRequest;
   source: MomentView;
   images: Image[];
   files: FileId[];
 }
 
-function requestOf({ momentId, title = '', idempotencyKey, by }: Duplication): IdempotentRequest {
+function requestOf({ momentId, title = '', idempotencyKey, by }: CopyRequest): IdempotentRequest {
   return { key: idempotencyKey, userId: by.userId, fingerprint: digest(['duplicate', momentId, title]) };
 }
 

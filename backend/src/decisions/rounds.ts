@@ -1,0 +1,44 @@
+import type { DataSource } from 'typeorm';
+import { record, recordVisit } from '../history/history.js';
+import { publishChange, type ReviewRef } from '../reviews/review-names.js';
+import { lockReview } from '../reviews/reviews.queries.js';
+import type { HeldRights } from './held-rights.js';
+import { keepDone } from './rounds.queries.js';
+import { actorOfVisitor, type Visitor } from './visitor.decorator.js';
+
+/** Records that a person opened the public page, once a minute at most. @throws AppError as `HeldRights.require` */
+export async function noteOpened(
+  db: DataSource,
+  review: ReviewRef,
+  visitor: Visitor,
+  rights: HeldRights,
+): Promise<void> {
+  const { kind, reviewId } = review;
+  await db.transaction(async (manager) => {
+    await lockReview(manager, review);
+    await rights.require(manager, visitor, review);
+    const isNew = await recordVisit(manager, actorOfVisitor(visitor), { reviewId, action: `${kind}.opened` });
+    if (isNew) await publishChange(manager, review);
+  });
+}
+
+/**
+ * Records that a reviewer is done. Once in a round: what is said later in the same round is not kept.
+ * @param said `note`: what else they say; `''` for nothing
+ * @throws AppError as `HeldRights.requireToDecide`
+ */
+export async function noteDone(
+  db: DataSource,
+  review: ReviewRef,
+  { visitor, rights, note }: { visitor: Visitor; rights: HeldRights; note: string },
+): Promise<void> {
+  const { kind, reviewId } = review;
+  const by = actorOfVisitor(visitor);
+  await db.transaction(async (manager) => {
+    await lockReview(manager, review);
+    await rights.requireToDecide(manager, visitor, review);
+    if (!(await keepDone(manager, reviewId, { name: by.name, note }))) return;
+    await record(manager, by, { reviewId, action: `${kind}.done`, feedback: note });
+    await publishChange(manager, review);
+  });
+}
