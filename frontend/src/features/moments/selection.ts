@@ -5,8 +5,8 @@
 export interface Selection {
   /** The image that was selected last; `''` before one was. */
   id: string;
-  /** The images that were shown when it last was, in display order: where it goes, the next one of these follows. */
-  order: string[];
+  /** Its place among the shown ones, from 0: where it goes, the one in its place follows. */
+  place: number;
   chosen: ReadonlySet<string>;
   /** The images between two that Shift chose last, and what was chosen before. */
   range: { first: string; last: string; before: ReadonlySet<string> } | null;
@@ -22,23 +22,18 @@ export type SelectionAction =
 const NONE = { chosen: new Set<string>(), range: null, clicksChoose: false };
 
 /** @param id the image that is selected at first; `''` for the first one */
-export const newSelection = (id: string): Selection => ({ id, order: [], ...NONE });
+export const newSelection = (id: string): Selection => ({ id, place: 0, ...NONE });
 
 /** Place of the selected image among the shown ones, from 0; -1 where there are none. The first one is selected until another is. */
-export function selectedPlace({ id, order }: Selection, shown: string[]): number {
+export function selectedPlace({ id, place }: Selection, shown: string[]): number {
   const found = shown.indexOf(id);
-  if (found >= 0) return found;
-  const before = order.indexOf(id);
-  if (before < 0) return shown.length > 0 ? 0 : -1;
-  const follower = order.slice(before).find((other) => shown.includes(other));
-  return follower === undefined ? shown.length - 1 : shown.indexOf(follower);
+  return found >= 0 ? found : Math.min(place, shown.length - 1);
 }
 
 /** The selection once other images are shown. */
 export function withShown(selection: Selection, shown: string[]): Selection {
-  const { id, order } = selection;
-  const isSame = order.length === shown.length && order.every((other, place) => other === shown[place]);
-  return isSame || !shown.includes(id) ? selection : { ...selection, order: shown };
+  const place = selectedPlace(selection, shown);
+  return !shown.includes(selection.id) || place === selection.place ? selection : { ...selection, place };
 }
 
 /** The selection after an action. @param shown ids of the images that are shown, in display order */
