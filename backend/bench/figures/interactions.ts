@@ -198,7 +198,7 @@ const LIST: Step[] = [
     },
   ],
   click('next page', (page) => page.getByTitle('2', { exact: true })),
-  click('a moment', (page) => page.getByRole('row').nth(3).getByRole('link').first()),
+  click('a moment', (page) => page.getByRole('row').nth(1).getByRole('link').first()),
 ];
 
 const PHONE_LIST: Step[] = [tap('clients', (page) => page.getByLabel('Filter by client'))];
