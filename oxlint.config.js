@@ -18,7 +18,7 @@ const BACKEND = [
   // What clients review, and what staff are told of it.
   'reviews moments images notifications optimizations captions',
   // What clients open and get.
-  'sharing deliveries certificates decisions',
+  'sharing deliveries certificates public-review',
   // Pages about several domains.
   'search work getting-started pages',
   // All tables; all events.

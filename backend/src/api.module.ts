@@ -22,7 +22,7 @@ import { QueueModule } from './platform/queue/queue.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { SharingModule } from './sharing/sharing.module.js';
-import { ReviewModule } from './decisions/review.module.js';
+import { ReviewModule } from './public-review/review.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SettingsModule } from './settings/settings.module.js';

@@ -23,7 +23,7 @@ import { stopMails } from './pages/stop-mails.js';
 import { BOARD_PATH, queueBoard } from './queue-board.js';
 import { media, MEDIA_ROUTE } from './platform/storage/media.js';
 import { Storage } from './platform/storage/storage.js';
-import { ReviewService } from './decisions/review.service.js';
+import { ReviewService } from './public-review/review.service.js';
 import { UsersService } from './users/users.service.js';
 
 /** How long the headers of a request may take. */

@@ -13,10 +13,10 @@ import { networkOf } from '../platform/http/network.js';
 import { isId, isToken } from '../platform/http/shapes.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { unlessMissing } from '../platform/operator-error.js';
-import { MOMENT_PAGE } from '../decisions/moment-review.js';
-import { OPTIMIZATION_PAGE } from '../decisions/optimization-review.js';
-import type { ReviewService } from '../decisions/review.service.js';
-import type { Visitor } from '../decisions/visitor.decorator.js';
+import { MOMENT_PAGE } from '../public-review/moment-review.js';
+import { OPTIMIZATION_PAGE } from '../public-review/optimization-review.js';
+import type { ReviewService } from '../public-review/review.service.js';
+import type { Visitor } from '../public-review/visitor.decorator.js';
 
 /** How long a page may wait for its content; after that the browser asks for it. */
 const DEADLINE_MS = 1000;

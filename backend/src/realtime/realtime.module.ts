@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionModule } from '../auth/session.js';
-import { ReviewModule } from '../decisions/review.module.js';
+import { ReviewModule } from '../public-review/review.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Audiences } from './audiences.js';
 import { ConnectionLimit } from './connection-limit.js';
