@@ -17,7 +17,7 @@ import { findingsOf } from '../contract/findings.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { MomentView } from '../contract/moments.js';
 import { pick } from '../contract/record-fields.js';
-import { record } from '../history/history.js';
+import { appendHistory } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { MomentsService } from '../moments/moments.service.js';
@@ -205,7 +205,7 @@ async function deliverMoment(
   const isNew = await noteDelivered(manager, photos);
   await manager.update(Moment, { id: momentId }, { deliveredAt: () => 'now()', deliveredBy: by.name });
   const changes = { photos: { from: '', to: String(photos.length) } };
-  await record(manager, by, { reviewId: momentId, action: 'moment.delivered', changes });
+  await appendHistory(manager, by, { reviewId: momentId, action: 'moment.delivered', changes });
   await recomputeStatus(manager, momentId);
   await publish(manager, 'moment.changed', { momentId });
   return isNew;

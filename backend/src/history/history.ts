@@ -28,7 +28,7 @@ interface HistoryItem {
  * Appends what happened, in the transaction in which it happened; staff are notified of what a client did. It stays for ever:
  * what visitors do is limited where they do it.
  */
-export async function record(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
+export async function appendHistory(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
   for (const { reviewId, action, item, changes = {}, feedback = '' } of entries) {
     await manager.query(APPEND, [
       reviewId,
@@ -47,10 +47,10 @@ export async function record(manager: EntityManager, actor: Actor, ...entries: N
 }
 
 /**
- * Appends what a visitor did, unless the same was recorded of this visitor within the last minute.
+ * Appends what a visitor did, unless the same was appended for this visitor within the last minute.
  * @returns whether it was appended
  */
-export async function recordVisit(
+export async function appendVisit(
   manager: EntityManager,
   visitor: Actor,
   about: { reviewId: string; action: HistoryAction },
@@ -60,18 +60,18 @@ export async function recordVisit(
     .where({ ...about, reviewerId: visitor.reviewerId ?? IsNull() })
     .andWhere(`entry.at > now() - interval '1 minute'`)
     .getExists();
-  if (!isRecorded) await record(manager, visitor, about);
+  if (!isRecorded) await appendHistory(manager, visitor, about);
   return !isRecorded;
 }
 
-/** Appends what staff did to a review, which is locked, unless the same was recorded of it before. Returns whether it was the first. */
-export async function recordFirst(
+/** Appends what staff did to a review, which is locked, unless the same was appended for it before. Returns whether it was the first. */
+export async function appendFirst(
   manager: EntityManager,
   by: Actor,
   about: { reviewId: string; action: HistoryAction },
 ): Promise<boolean> {
   const isFirst = !(await manager.existsBy(HistoryRecord, about));
-  if (isFirst) await record(manager, by, about);
+  if (isFirst) await appendHistory(manager, by, about);
   return isFirst;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import type { ImageView } from '../contract/images.js';
-import { record } from '../history/history.js';
+import { appendHistory } from '../history/history.js';
 import { lockMoment } from '../moments/moment-status.queries.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
@@ -25,7 +25,7 @@ export class ImageOrderService {
       requireSameImages(before, imageIds);
       if (before.some(({ id }, index) => id !== imageIds[index])) {
         await writePositions(manager, momentId, imageIds);
-        await record(manager, by, { reviewId: momentId, action: 'moment.reordered' });
+        await appendHistory(manager, by, { reviewId: momentId, action: 'moment.reordered' });
         // Lists show the first image as the cover.
         await publish(manager, 'moment.changed', { momentId });
       }

@@ -12,7 +12,7 @@ import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
 import { DecisionsService, type Change, type Lock } from '../reviews/decisions.service.js';
 import { findLastEntry } from '../reviews/last-entry.js';
-import { record, replacedTexts } from '../history/history.js';
+import { appendHistory, replacedTexts } from '../history/history.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
@@ -128,7 +128,7 @@ export class ImagesService {
       await lockPhotosOf(manager, clientId);
       const image = await getRowFor(by, manager, Image, id);
       await changeOriginals(manager, { imageId: id }, () => manager.delete(Image, { id }));
-      await record(manager, by, { reviewId: momentId, action: 'image.deleted', item: historyItem(image) });
+      await appendHistory(manager, by, { reviewId: momentId, action: 'image.deleted', item: historyItem(image) });
       await publish(manager, 'image.deleted', { momentId, imageId: id });
       await recomputeStatus(manager, momentId);
     });

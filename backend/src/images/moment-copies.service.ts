@@ -6,7 +6,7 @@ import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import { NAME_MAX } from '../contract/limits.js';
 import { pick } from '../contract/record-fields.js';
 import type { MomentView } from '../contract/moments.js';
-import { record } from '../history/history.js';
+import { appendHistory } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { MomentsService } from '../moments/moments.service.js';
@@ -82,7 +82,7 @@ export class MomentCopiesService {
     await saveResult(manager, requestOf(request), [id]);
     await this.deletions.confirm(manager, imageFolders(files));
     const changes = { title: { from: source.title, to: title } };
-    await record(manager, request.by, { reviewId: id, action: 'moment.duplicated', changes });
+    await appendHistory(manager, request.by, { reviewId: id, action: 'moment.duplicated', changes });
     await recomputeStatus(manager, id);
     await publish(manager, 'moment.changed', { momentId: id });
     await publish(manager, 'client.changed', { id: clientId });

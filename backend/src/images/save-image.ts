@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import type { Change } from '../reviews/decisions.service.js';
-import { record } from '../history/history.js';
+import { appendHistory } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
 import { changeOriginals, markDuplicates } from '../moments/image-duplicates.queries.js';
@@ -18,7 +18,7 @@ export async function saveImage(manager: EntityManager, image: Image, by: Actor,
       Object.assign(image, (await markDuplicates(manager, [id])).get(id));
     });
   }
-  await record(manager, by, { reviewId: momentId, item: historyItem(image), ...change });
+  await appendHistory(manager, by, { reviewId: momentId, item: historyItem(image), ...change });
   await publish(manager, 'image.changed', { momentId, imageId: id });
   await recomputeStatus(manager, momentId);
 }

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { ImageView } from '../contract/images.js';
 import { IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { NewRounds } from '../reviews/new-rounds.js';
-import { record } from '../history/history.js';
+import { appendHistory } from '../history/history.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { publishEach } from '../platform/events/publish.js';
 import {
@@ -89,7 +89,7 @@ export class UploadsService {
     const images = await manager.save(Image, rows);
     await this.deletions.confirm(manager, imageFolders(files));
     const uploaded = { reviewId: momentId, action: 'image.uploaded' } as const;
-    await record(manager, by, ...images.map((image) => ({ ...uploaded, item: historyItem(image) })));
+    await appendHistory(manager, by, ...images.map((image) => ({ ...uploaded, item: historyItem(image) })));
     const changed = images.map(({ id }) => ({ momentId, imageId: id }));
     await publishEach(manager, 'image.changed', changed);
     const marks = await markDuplicates(

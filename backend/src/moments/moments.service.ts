@@ -14,7 +14,7 @@ import type {
   UpdateMomentBody,
 } from '../contract/moments.js';
 import type { PageQuery } from '../contract/paging.js';
-import { listHistory, record } from '../history/history.js';
+import { listHistory, appendHistory } from '../history/history.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';
@@ -55,7 +55,7 @@ export class MomentsService {
   async createIn(manager: EntityManager, { title, clientId }: CreateMomentBody, by: Actor): Promise<string> {
     await getReferencedFor(by, manager, Client, { field: 'clientId', id: clientId });
     const { id } = await manager.save(Moment, manager.create(Moment, { title, clientId }));
-    await record(manager, by, { reviewId: id, action: 'moment.created' });
+    await appendHistory(manager, by, { reviewId: id, action: 'moment.created' });
     await publish(manager, 'moment.changed', { momentId: id });
     await publish(manager, 'client.changed', { id: clientId });
     return id;
@@ -77,7 +77,7 @@ export class MomentsService {
       if (isRenamed) {
         await manager.update(Moment, { id }, { title });
         const changes = { title: { from: before.title, to: title } };
-        await record(manager, by, { reviewId: id, action: 'moment.renamed', changes });
+        await appendHistory(manager, by, { reviewId: id, action: 'moment.renamed', changes });
       }
       if (isMoved) await move(manager, before, clientId, by);
       await publish(manager, 'moment.changed', { momentId: id });
@@ -112,7 +112,7 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await lockPhotosOf(manager, moment.clientId, clientId);
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
-  await record(manager, by, { reviewId: moment.id, action: 'moment.moved', changes });
+  await appendHistory(manager, by, { reviewId: moment.id, action: 'moment.moved', changes });
   await markMoved(manager, moment.id);
   // Reviewers of the former client have no access any more.
   await publish(manager, 'access.changed', { clientId: moment.clientId, reviewId: moment.id, ofReviewers: true });

@@ -4,7 +4,7 @@ import { AppError } from '../platform/http/errors.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { hashedKey, LIMITS } from '../platform/limits/limits.js';
 import { countUse } from '../platform/limits/rate-limits.queries.js';
-import { record } from '../history/history.js';
+import { appendHistory } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { Optimization } from './optimization.entity.js';
 
@@ -50,6 +50,10 @@ async function noteThrottled(manager: EntityManager, optimizationId: string, sec
     .andWhere('("throttledUntil" IS NULL OR "throttledUntil" < now())')
     .execute();
   if (!affected) return;
-  await record(manager, VISITOR, { reviewId: optimizationId, action: 'section.throttled', item: { id: section } });
+  await appendHistory(manager, VISITOR, {
+    reviewId: optimizationId,
+    action: 'section.throttled',
+    item: { id: section },
+  });
   await publish(manager, 'optimization.changed', { optimizationId });
 }

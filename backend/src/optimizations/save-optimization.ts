@@ -3,14 +3,14 @@ import type { Actor } from '../access/actor.js';
 import { EVERYTHING } from '../access/scope.js';
 import { pick } from '../contract/record-fields.js';
 import type { Section } from '../contract/statuses.js';
-import { record } from '../history/history.js';
+import { appendHistory } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { getOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization, RECORD_COLUMNS, type WebsiteScan } from './optimization.entity.js';
 
 /** An entry for the history of an optimization. */
-export type NewEntry = Omit<Parameters<typeof record>[2], 'reviewId'>;
+export type NewEntry = Omit<Parameters<typeof appendHistory>[2], 'reviewId'>;
 
 /** Saves a changed optimization that is locked, with all that follows from the change. */
 export async function saveOptimization(
@@ -29,7 +29,7 @@ export async function saveOptimization(
     const { optimizationId, section, optimization: _whole, ...changed } = optimization.section(item.id as Section);
     await manager.update(OptimizationSection, { optimizationId, section }, changed);
   }
-  await record(manager, by, ...entries.map((entry) => ({ ...entry, reviewId: id })));
+  await appendHistory(manager, by, ...entries.map((entry) => ({ ...entry, reviewId: id })));
   if (optimization.beginsRound) {
     const roundStart = () => `coalesce((SELECT max("id") FROM history WHERE "reviewId" = reviews."id"), 0)`;
     await manager.update(Optimization, { id }, { roundStart });

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { record, recordVisit } from '../history/history.js';
+import { appendHistory, appendVisit } from '../history/history.js';
 import { publishChange, type ReviewRef } from '../reviews/review-names.js';
 import { lockReview } from '../reviews/reviews.queries.js';
 import type { HeldRights } from './held-rights.js';
@@ -17,7 +17,7 @@ export async function noteOpened(
   await db.transaction(async (manager) => {
     await lockReview(manager, review);
     await rights.require(manager, visitor, review);
-    const isNew = await recordVisit(manager, actorOfVisitor(visitor), { reviewId, action: `${kind}.opened` });
+    const isNew = await appendVisit(manager, actorOfVisitor(visitor), { reviewId, action: `${kind}.opened` });
     if (isNew) await publishChange(manager, review);
   });
 }
@@ -38,7 +38,7 @@ export async function noteDone(
     await lockReview(manager, review);
     await rights.requireToDecide(manager, visitor, review);
     if (!(await keepDone(manager, reviewId, { name: by.name, note }))) return;
-    await record(manager, by, { reviewId, action: `${kind}.done`, feedback: note });
+    await appendHistory(manager, by, { reviewId, action: `${kind}.done`, feedback: note });
     await publishChange(manager, review);
   });
 }

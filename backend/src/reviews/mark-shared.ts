@@ -1,6 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { recordFirst } from '../history/history.js';
+import { appendFirst } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { publishChange, type ReviewRef } from './review-names.js';
@@ -26,7 +26,7 @@ export async function shareOpenLink(manager: EntityManager, review: ReviewRef, b
       'The open link is closed, so it was not shared. Open it in Sharing first, or give reviewers links of their own.',
     );
   await markShared(manager, review);
-  const isFirst = await recordFirst(manager, by, { reviewId, action: `${kind}.shared` });
+  const isFirst = await appendFirst(manager, by, { reviewId, action: `${kind}.shared` });
   if (isFirst) await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
 

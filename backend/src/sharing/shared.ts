@@ -6,7 +6,7 @@ import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { SharedSubject } from '../contract/links.js';
 import type { ReviewKind } from '../contract/statuses.js';
-import { firstTime, record } from '../history/history.js';
+import { firstTime, appendHistory } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { publishChange, REVIEW_PATHS, REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
@@ -118,7 +118,7 @@ export async function setDueDate(
   if (dueOn === undefined || dueOn === from || !kind || !reviewId) return;
   await manager.update(Review, { id: reviewId }, { dueOn });
   const changes = { dueOn: { from: from ?? '', to: dueOn ?? '' } };
-  await record(manager, by, { reviewId, action: 'due_date.changed', changes });
+  await appendHistory(manager, by, { reviewId, action: 'due_date.changed', changes });
   await publishChange(manager, { kind, reviewId });
   await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
@@ -130,7 +130,7 @@ export async function note(
   by: Actor,
   entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
 ): Promise<void> {
-  if (entry && reviewId) await record(manager, by, { reviewId, ...entry });
+  if (entry && reviewId) await appendHistory(manager, by, { reviewId, ...entry });
   if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', { clientId, reviewId });
   await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
