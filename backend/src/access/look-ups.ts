@@ -8,13 +8,13 @@ import {
   type FindOptionsWhere,
 } from 'typeorm';
 import { invalid, notFound } from '../platform/http/errors.js';
-import { scopeOperator, type Names, type Scoped } from './scope.js';
+import { scopeOperator, type ScopePath, type Scoped } from './scope.js';
 
 /**
  * An entity whose rows belong to clients. Its static `scopedBy` says which column names what; with it, `getRow` of
  * `platform/database/` does not compile, and a row is looked up here, for an actor.
  */
-type ScopedEntity<Row> = (abstract new () => Row) & { readonly scopedBy: readonly [column: string, names: Names] };
+type ScopedEntity<Row> = (abstract new () => Row) & { readonly scopedBy: readonly [column: string, names: ScopePath] };
 
 /** The condition that rows of an entity are within the scope, for `where` of a repository; empty for a scope of all. */
 export function whereWithin<Row>(

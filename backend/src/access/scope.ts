@@ -11,10 +11,10 @@ export const ALL: Scope = 'all';
 export const NOTHING: Scope = { agencyIds: [], clientIds: [] };
 
 /**
- * What a column names: a client, what belongs to one (the photos of a delivery by clients and moments; a `reviewId`, or the
- * `clientId` beside it where that is empty), or an agency.
+ * How a column leads to its client, or that it names an agency: `client` by the client's own id, `review`, `reviewer` and `image`
+ * by theirs; `photos` by the list of a delivery; `reviewOrClient` by a `reviewId`, or where that is empty by the `clientId` beside it.
  */
-export type Names = 'client' | 'review' | 'reviewer' | 'image' | 'photos' | 'reviewOrClient' | 'agency';
+export type ScopePath = 'client' | 'review' | 'reviewer' | 'image' | 'photos' | 'reviewOrClient' | 'agency';
 
 /** Somebody with a scope. */
 export interface Scoped {
@@ -28,12 +28,12 @@ export const EVERYTHING: Scoped = { scope: ALL };
  * The one condition: that what a column names is within a scope.
  * @param ids parameter with the ids of the scope, agencies and clients together
  */
-function isWithin(column: string, names: Names, ids: string): string {
+function withinSql(column: string, names: ScopePath, ids: string): string {
   // An array, unlike a join, lets an index of the column be used.
   const clients = `ARRAY(SELECT "id" FROM clients WHERE "id" = ANY(${ids}) OR "agencyId" = ANY(${ids}))`;
   const reviews = `(SELECT "id" FROM reviews WHERE "clientId" = ANY(${clients}))`;
   const clientBeside = column.replace('reviewId', 'clientId');
-  const conditions: Record<Names, string> = {
+  const conditions: Record<ScopePath, string> = {
     client: `${column} = ANY(${clients})`,
     review: `${column} IN ${reviews}`,
     reviewer: `${column} IN (SELECT "id" FROM reviewers WHERE "clientId" = ANY(${clients}))`,
@@ -58,14 +58,14 @@ export function withinScope(
   conditions: Conditions,
   { scope }: Scoped,
   column: string,
-  names: Names = 'client',
+  names: ScopePath = 'client',
 ): Conditions {
-  return scope === 'all' ? conditions : conditions.add(idsOf(scope), (ids) => isWithin(column, names, ids));
+  return scope === 'all' ? conditions : conditions.add(idsOf(scope), (ids) => withinSql(column, names, ids));
 }
 
 /** The condition for a statement with parameters of its own: ` AND …`, or nothing for a scope of all. */
 export interface ScopeSql {
-  and: (column: string, names?: Names) => string;
+  and: (column: string, names?: ScopePath) => string;
   /** The parameters that it adds at the end. */
   values: unknown[];
 }
@@ -74,14 +74,14 @@ export interface ScopeSql {
 export function scopeSql({ scope }: Scoped, count: number): ScopeSql {
   if (scope === 'all') return { and: () => '', values: [] };
   return {
-    and: (column, names = 'client') => ` AND ${isWithin(column, names, `$${count + 1}::uuid[]`)}`,
+    and: (column, names = 'client') => ` AND ${withinSql(column, names, `$${count + 1}::uuid[]`)}`,
     values: [idsOf(scope)],
   };
 }
 
 /** The condition on a property, for `where` of a repository. */
-export function scopeOperator(scope: Exclude<Scope, 'all'>, names: Names): FindOperator<string> {
-  return Raw((column) => isWithin(column, names, ':scope'), { scope: idsOf(scope) }) as FindOperator<string>;
+export function scopeOperator(scope: Exclude<Scope, 'all'>, names: ScopePath): FindOperator<string> {
+  return Raw((column) => withinSql(column, names, ':scope'), { scope: idsOf(scope) }) as FindOperator<string>;
 }
 
 /** SQL of the scope of a user, as JSON. @param user alias of the table `users` */
@@ -92,7 +92,7 @@ export function scopeOfUser(user: string): string {
 }
 
 /** The condition that a user may see a client. @param user alias of the table `users` @param client the client's id */
-export function userSees(user: string, client: string): string {
+export function userSeesSql(user: string, client: string): string {
   return `(${user}."seesAllClients" OR EXISTS (
     SELECT FROM user_clients WHERE "userId" = ${user}."id" AND "clientId" = ${client}
   ) OR EXISTS (

@@ -141,7 +141,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
     return this.decision.earlier;
   }
 
-  shown(feedback: string): EarlierVersion {
+  snapshot(feedback: string): EarlierVersion {
     return rejectedVersion(this, feedback);
   }
 

@@ -56,6 +56,7 @@ const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
 const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
 const ofMoment = ({ and }: ScopeSql): string =>
   `${SELECT} WHERE "momentId" = $1${and('"momentId"', 'review')} ORDER BY "position" LIMIT $2 OFFSET $3`;
+// For a scope of all, of which each list makes the same text.
 prepared('images of moment', ofMoment(scopeSql(EVERYTHING, 3)));
 const MOMENT_WITH_IMAGES = prepared(
   'moment with images',

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { withinScope, type Scoped } from '../access/scope.js';
-import { isOverdue } from '../reviews/due.queries.js';
+import { overdueSql } from '../reviews/due.queries.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
 import { statusesOf } from '../contract/statuses.js';
@@ -130,7 +130,7 @@ function filterOf({ search, status, due, clientId }: MomentQuery, by: Scoped): C
       // One status alone, so that an index gives their order.
       .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
       .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)
-      .when(due === 'overdue', isOverdue('moment', 'm'))
+      .when(due === 'overdue', overdueSql('moment', 'm'))
       .add(clientId, (value) => `m."clientId" = ${value}`)
       .add(search && likeText(search), (text) => recordContains('m', text))
   );

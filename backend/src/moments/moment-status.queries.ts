@@ -14,6 +14,7 @@ const BY_IMAGE = '"id" = (SELECT "momentId" FROM images WHERE "id" = $1)';
 function lockSql(where: string, { and }: ScopeSql): string {
   return `SELECT "id", "clientId", "imageCount" FROM moments WHERE ${where}${and('"clientId"')} FOR UPDATE`;
 }
+// For a scope of all, of which each lock makes the same text.
 prepared('lock moment', lockSql(BY_ID, scopeSql(EVERYTHING, 1)));
 prepared('lock moment of image', lockSql(BY_IMAGE, scopeSql(EVERYTHING, 1)));
 

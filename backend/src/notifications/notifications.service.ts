@@ -17,7 +17,7 @@ import { User } from '../users/user.entity.js';
 import { Follow, Notification } from './notification.entity.js';
 import { presentNotification } from './notification.present.js';
 import { listNotifications } from './notifications.queries.js';
-import { lockReviews, lockSubject } from './pending-entries.queries.js';
+import { lockNotifying, lockSubject } from './pending-entries.queries.js';
 
 /** The notifications of a member of staff, which only they see. */
 @Injectable()
@@ -65,9 +65,9 @@ export class NotificationsService {
       const notification = await manager.findOneBy(Notification, { ...whereWithin(by, Notification), id, userId });
       if (!notification) throw notFound('Notification');
       const { reviewId, clientId, topic, firstEntry } = notification;
-      // Adding a notification of a run locks its subject; of a review, it takes `lockReviews`.
+      // Adding a notification of a run locks its subject; of a review, it takes `lockNotifying`.
       await lockSubject(manager, notification);
-      await lockReviews(manager);
+      await lockNotifying(manager);
       const subject = { reviewId: reviewId ?? IsNull(), clientId: clientId ?? IsNull() };
       const unread = { userId, topic, readAt: IsNull(), ...subject };
       const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });

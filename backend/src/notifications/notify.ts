@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { userSees } from '../access/scope.js';
+import { userSeesSql } from '../access/scope.js';
 import type { HistoryAction } from '../contract/history.js';
 import { NOTIFIES_OF, type Notified } from '../history/notified-actions.js';
 import { prepared } from '../platform/database/sql.js';
@@ -82,7 +82,8 @@ function event(): unknown[] {
   return [CHANNEL, JSON.stringify(envelope('notifications.changed', { userIds: [] }))];
 }
 
-// The statements' first parameters: 1 the channel, 2 the event, 3 the review, 4 the user who did it.
+// The statements' first parameters: 1 the channel, 2 the event, 3 the review (or its run), 4 the user who did it; in `UNDONE`
+// 4 is the entry.
 
 /** Publishes the event to the users in `written`; a payload holds a hundred of them at most. */
 const PUBLISH = `
@@ -109,7 +110,7 @@ const notify = ({ columns, values, where = 'true', onConflict, client = CLIENT }
   WITH written AS (
     INSERT INTO notifications AS n ("userId", "reviewId", ${columns})
     SELECT u."id", $3, ${values} FROM users u
-    WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND ${userSees('u', `(${client})`)} AND (
+    WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND ${userSeesSql('u', `(${client})`)} AND (
       u."notifyAbout" = 'all' OR u."id" IN (SELECT "userId" FROM follows WHERE "clientId" = (${client}))
     )
     ORDER BY u."id" FOR KEY SHARE OF u

@@ -35,8 +35,8 @@ export function takePending(manager: EntityManager, entryIds: string[]): Promise
   return manager.query<NotifiedEntry[]>(TAKE, [entryIds]);
 }
 
-/** Locks the notifications of reviews until the transaction ends; waits while another transaction has the lock. */
-export async function lockReviews(manager: EntityManager): Promise<void> {
+/** Lets one transaction at a time make notifications of reviews: waits until another one that does ends. Locks no row. */
+export async function lockNotifying(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 }
 

@@ -167,7 +167,7 @@ export class OptimizationSection implements Item {
     return version === seen.version && approval === seen.approval && feedback === seen.feedback;
   }
 
-  shown(): string {
+  snapshot(): string {
     if (this.suggestion !== '') return this.suggestion;
     throw conflict('NO_SUGGESTION', `There is no suggestion for ${SECTION_NAMES[this.section]} to decide on yet.`);
   }

@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.js';
 import { getReferencedFor, getRowFor, whereWithin } from '../access/look-ups.js';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
-import { isOverdue } from '../reviews/due.queries.js';
+import { overdueSql } from '../reviews/due.queries.js';
 import { likeText, recordContains } from '../platform/database/sql.js';
 import { conflict } from '../platform/http/errors.js';
 import { shareOpenLink } from '../reviews/mark-shared.js';
@@ -60,7 +60,7 @@ function filterOptimizations(
   by: Actor,
 ): SelectQueryBuilder<Optimization> {
   query.where(whereWithin(by, Optimization)).andWhere({ ...(status && { status }), ...(clientId && { clientId }) });
-  if (due === 'overdue') query.andWhere(isOverdue('optimization', 'optimization'));
+  if (due === 'overdue') query.andWhere(overdueSql('optimization', 'optimization'));
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;
 }
 

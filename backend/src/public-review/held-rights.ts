@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Lock } from '../reviews/decisions.service.js';
 import type { Item } from '../reviews/decision.js';
 import { REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
-import { isShared } from '../reviews/reviews.queries.js';
+import { sharedSql } from '../reviews/reviews.queries.js';
 import { LinkAccess } from '../sharing/link-access.js';
 import { prepared } from '../platform/database/sql.js';
 import { notFound } from '../platform/http/errors.js';
@@ -51,7 +51,7 @@ export class HeldRights {
 }
 
 const SELECT = `
-  SELECT r."id" AS "reviewId", r."clientId", ${isShared('r')} AS "isShared", r."openLink" AND c."openLink" AS "isOpen"
+  SELECT r."id" AS "reviewId", r."clientId", ${sharedSql('r')} AS "isShared", r."openLink" AND c."openLink" AS "isOpen"
   FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;
 /** What is opened, as it is now. */
 const OPENED = prepared('opened review', SELECT);

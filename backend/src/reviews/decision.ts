@@ -24,8 +24,8 @@ export type WhyAgain = 'changed' | 'answered';
 /** What is decided on, an image or a section: the entity that its `Decision` is embedded in. */
 export interface Item {
   decision: Decision;
-  /** What the client sees and rejects with this feedback. @throws AppError 409 NO_SUGGESTION while there is nothing */
-  shown(feedback: string): unknown;
+  /** What the client sees now, which is kept if they reject it with this feedback. @throws AppError 409 NO_SUGGESTION while there is nothing */
+  snapshot(feedback: string): unknown;
   /** Whether it shows something else than what the client rejected last; true if nothing is known to be rejected. */
   isChanged(): boolean;
   /** The answer to a step that is refused. */
@@ -53,7 +53,7 @@ export abstract class Decision {
   @Column('text', { default: '' })
   reply!: string;
 
-  /** The same before the last decision. */
+  /** The answer as it was before the last decision, for an undo of that. */
   @Column('text', { default: '' })
   replyBefore!: string;
 
@@ -84,7 +84,7 @@ export abstract class Decision {
     requireCurrent(seen.version, this.version, () => item.refusal('changed'));
     const { step } = verdict;
     const feedback = verdict.step === 'reject' ? verdict.feedback : '';
-    const shown = item.shown(feedback);
+    const snapshot = item.snapshot(feedback);
     const { status, feedback: feedbackBefore, earlier, reply } = this;
     if (status === (step === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
     requireCurrent(seen.revision, this.revision!, () => item.refusal('decided'));
@@ -94,7 +94,7 @@ export abstract class Decision {
     this.replyBefore = reply;
     if (step === 'reject') this.reply = '';
     this.feedback = feedback;
-    this.earlier = step === 'reject' ? shown : null;
+    this.earlier = step === 'reject' ? snapshot : null;
     if (this.revision !== undefined) this.revision += 1;
     return true;
   }

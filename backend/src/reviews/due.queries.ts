@@ -23,7 +23,7 @@ export function daysLeft(kind: ReviewKind, row: string): string {
 }
 
 /** Whether the due day is over and something is left to decide. */
-export function isOverdue(kind: ReviewKind, row: string): string {
+export function overdueSql(kind: ReviewKind, row: string): string {
   // The second condition is for the index: the day ends at other times elsewhere, but within a day.
   return `${row}."dueOn" IS NOT NULL AND ${row}."dueOn" < CURRENT_DATE + 2 AND ${isOpen(row)}
     AND ${row}."dueOn" < day_of_client(${row}."clientId") AND ${IS_UNDECIDED[kind](row)}`;

@@ -14,7 +14,7 @@ const FIND = prepared('review', 'SELECT "kind", "id" AS "reviewId", "title" FROM
  * Condition of `reviews`: staff shared it with the client, or the client knows it in another way. A moment of which images are
  * decided is no draft any more; whatever was opened was known.
  */
-export function isShared(row: string): string {
+export function sharedSql(row: string): string {
   return `(${row}."sharedAt" IS NOT NULL OR CASE ${row}."kind" WHEN 'moment'
     THEN ${row}."status" IN ('pending', 'approved', 'rejected') ELSE ${row}."openedAt" IS NOT NULL END)`;
 }

@@ -17,7 +17,7 @@ export function applyOptions(
   if (passcodeHash !== undefined) link.unlock();
 }
 
-/** What a link keeps of a passcode: `undefined` leaves the one that it has, `null` removes it. */
+/** What a link keeps of a passcode: `undefined` to leave the one that it has, `''` for none. */
 export async function hashOfPasscode(passcode: string | null | undefined): Promise<string | undefined> {
   if (passcode === undefined) return undefined;
   return passcode ? hashPassword(passcode) : '';

@@ -12,7 +12,7 @@ import { MailsByHand } from './mails-by-hand.js';
 import { requireRemindable } from './remindable.js';
 import { aboutLink, dropReminders, remindNow, skipReminder } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
-import { keepSharedOf, note } from './shared.js';
+import { keepSharedOf, afterLinkChange } from './shared.js';
 import { SharingPresenter } from './sharing.presenter.js';
 
 /** Changes a reviewer's own link. */
@@ -114,7 +114,7 @@ export class LinksService {
       if (await apply(link, manager)) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
-        await note(manager, shared, by, action && { action, changes });
+        await afterLinkChange(manager, shared, by, action && { action, changes });
       }
       const { links } = await this.presenter.present(manager, shared);
       return links.find((one) => one.id === id)!;

@@ -5,7 +5,7 @@ import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import { notifyOfLockedLink } from '../notifications/notify.js';
 import { AppError } from '../platform/http/errors.js';
 import { ReviewLink } from './review-link.entity.js';
-import { keepSharedOf, note } from './shared.js';
+import { keepSharedOf, afterLinkChange } from './shared.js';
 
 /**
  * Counts a passcode before it is checked, so that no more than are allowed are ever checked, in all processes together.
@@ -33,7 +33,10 @@ export async function lockLink(manager: EntityManager, linkId: string): Promise<
   link.lockedAt = new Date();
   await manager.save(ReviewLink, link);
   const { name } = link.reviewer!;
-  await note(manager, shared, VISITOR, { action: 'link.locked', changes: { reviewers: { from: '', to: name } } });
+  await afterLinkChange(manager, shared, VISITOR, {
+    action: 'link.locked',
+    changes: { reviewers: { from: '', to: name } },
+  });
   await notifyOfLockedLink(manager, shared, name);
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notifyOfEntries } from '../notifications/notify.js';
-import { findPending, lockReviews, takePending } from '../notifications/pending-entries.queries.js';
+import { findPending, lockNotifying, takePending } from '../notifications/pending-entries.queries.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { Receipts } from './receipts.js';
 
@@ -32,7 +32,7 @@ export class PendingEntriesSweep extends Sweep {
   /** @param reviewId `null` for entries of reviews that were deleted, of which nothing follows */
   private async followUp(reviewId: string | null, entryIds: string[]): Promise<void> {
     await this.db.transaction(async (manager) => {
-      await lockReviews(manager);
+      await lockNotifying(manager);
       const entries = await takePending(manager, entryIds);
       if (!reviewId) return;
       await notifyOfEntries(manager, reviewId, entries);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PortalItem } from '../contract/links.js';
 import { SHOWN } from '../reviews/review-items.queries.js';
-import { isShared } from '../reviews/reviews.queries.js';
+import { sharedSql } from '../reviews/reviews.queries.js';
 import { coverOf, thumbnailUrl, type Cover } from '../moments/covers.queries.js';
 
 /** Entries of a portal at most: the newest. */
@@ -26,7 +26,7 @@ const SQL = `
       SELECT count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided", count(*)::int AS "total"
       FROM review_items WHERE "reviewId" = reviews."id" AND ${SHOWN}
     ) items
-    WHERE "clientId" = $1 AND ${isShared('reviews')}
+    WHERE "clientId" = $1 AND ${sharedSql('reviews')}
   ) shared
   WHERE "total" > 0
   ORDER BY "decided" = "total", CASE WHEN "decided" < "total" THEN "dueOn" END, "createdAt" DESC, "id" LIMIT $2`;

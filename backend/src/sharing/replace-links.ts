@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.js';
 import type { Reviewer } from './reviewer.entity.js';
 import type { LinkTokens } from './link-tokens.js';
 import { ReviewLink } from './review-link.entity.js';
-import { keepReviews, note } from './shared.js';
+import { keepReviews, afterLinkChange } from './shared.js';
 
 /** Keeps what a reviewer's links open until the transaction ends. Called before anything else is locked. */
 export async function keepOpenedBy(manager: EntityManager, reviewerId: string): Promise<void> {
@@ -26,6 +26,6 @@ export async function replaceLinksOf(
     tokens.replace(link);
     await manager.save(ReviewLink, link);
     const changes = { reviewers: { from: '', to: name } };
-    await note(manager, { clientId, ...link }, by, { action: 'link.replaced', changes });
+    await afterLinkChange(manager, { clientId, ...link }, by, { action: 'link.replaced', changes });
   }
 }

@@ -123,8 +123,12 @@ export async function setDueDate(
   await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
 
-/** Records what happened to links, and makes every process check who may still see it. */
-export async function note(
+/**
+ * What follows from a change of links: the entry of the history, `access.changed`, by which every process closes the connections of
+ * those who may see it no more (a reminder takes no rights away), and `sharing.changed`.
+ * @param entry `null` for what the history does not keep
+ */
+export async function afterLinkChange(
   manager: EntityManager,
   { clientId, reviewId }: Pick<Shared, 'clientId' | 'reviewId'>,
   by: Actor,

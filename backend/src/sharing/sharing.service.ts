@@ -17,7 +17,7 @@ import { MailsByHand } from './mails-by-hand.js';
 import { aboutLink, dropNewRounds, dropReminders, planReminders } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 import { Reviewer } from './reviewer.entity.js';
-import { findShared, keepShared, note, setDueDate, whereOf, type Shared } from './shared.js';
+import { findShared, keepShared, afterLinkChange, setDueDate, whereOf, type Shared } from './shared.js';
 import { refuseDay, refuseReminders } from './sharing-body.js';
 import { SharingPresenter } from './sharing.presenter.js';
 
@@ -54,7 +54,7 @@ export class SharingService {
     return this.presenter.present(this.db.manager, await findShared(this.db.manager, subject, id, by));
   }
 
-  /** Opens or closes the link that anybody may use. @throws AppError 404 */
+  /** Opens or closes the link that anybody may use; sets the day to decide by, or a client's reminders. @throws AppError 404 */
   async update(subject: SharedSubject, id: string, body: UpdateSharingBody, by: Actor): Promise<SharingView> {
     const { openLink, dueOn, reminderDays, reminderText } = body;
     refuseDay(subject, dueOn);
@@ -68,7 +68,7 @@ export class SharingService {
       }
       if (openLink !== undefined && openLink !== shared.openLink) {
         await manager.update(shared.reviewId ? Review : Client, { id }, { openLink });
-        await note(manager, shared, by, { action: openLink ? 'open_link.opened' : 'open_link.closed' });
+        await afterLinkChange(manager, shared, by, { action: openLink ? 'open_link.opened' : 'open_link.closed' });
       }
       return this.presenter.present(manager, await findShared(manager, subject, id, by));
     });
@@ -99,7 +99,10 @@ export class SharingService {
       if (body.mail !== false)
         await this.invite(manager, { shared, reviewers, message: body.message ?? '', reminders });
       const names = reviewers.map(({ name }) => name).join(', ');
-      await note(manager, shared, by, { action: 'link.sent', changes: { reviewers: { from: '', to: names } } });
+      await afterLinkChange(manager, shared, by, {
+        action: 'link.sent',
+        changes: { reviewers: { from: '', to: names } },
+      });
       return { ...shared, view: await this.presenter.present(manager, await findShared(manager, subject, id, by)) };
     });
     // What counts as shared follows; it is idempotent, so that sharing again makes up for a crash before it.

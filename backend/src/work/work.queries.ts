@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
 import type { Agency } from '../agencies/agency.entity.js';
-import { daysLeft, isOverdue } from '../reviews/due.queries.js';
+import { daysLeft, overdueSql } from '../reviews/due.queries.js';
 import { SECTIONS, type MomentStatus, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
@@ -34,9 +34,9 @@ const UNDELIVERED = `"status" = 'approved' AND "undelivered" > 0`;
 const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
 /** What the client is late with, unless it is listed for another reason as well. */
-const OVERDUE = `"status" = 'pending' AND ${isOverdue('moment', 'moments')} AND (${UNOPENED}) IS NOT TRUE`;
+const OVERDUE = `"status" = 'pending' AND ${overdueSql('moment', 'moments')} AND (${UNOPENED}) IS NOT TRUE`;
 const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", "openedAt") IS NOT NULL
-    AND ${isOverdue('optimization', 'optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
+    AND ${overdueSql('optimization', 'optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
     AND NOT EXISTS (
       SELECT FROM optimization_sections
       WHERE "optimizationId" = optimizations."id" AND ("approval" = 'rejected' OR "unwritten" <> '')

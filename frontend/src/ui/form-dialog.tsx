@@ -25,7 +25,7 @@ interface FormDialogProps<Values extends object> {
 /** A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. */
 export function FormDialog<Values extends object>({ save, record, children, ...dialog }: FormDialogProps<Values>) {
   const { isPending, error } = save;
-  const edits = useEdits(record, save, { isOpened: true });
+  const edits = useEdits(record, save, { warnsBeforeTyping: true });
   const { conflict, values } = edits;
   const { confirmLeave, guard } = useLeaveGuard(() => !isPending && edits.isDirty);
   const close = () => confirmLeave(dialog.onClose);

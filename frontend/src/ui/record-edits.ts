@@ -111,8 +111,8 @@ export function typeInto<Values extends object>(edits: Edits<Values>, changes: P
 interface Following {
   /** Whether the edits are being saved: a newer version may be their own. */
   isPending: boolean;
-  /** Whether a change before anything was typed is news: in a dialog, which is open to type, and not in fields of a page. */
-  isOpened?: boolean;
+  /** Whether a person is also told of others' changes before they have typed: in dialogs, not in fields of a page. */
+  warnsBeforeTyping?: boolean;
 }
 
 /**
@@ -122,11 +122,11 @@ interface Following {
 export function upToDate<Values extends object>(
   edits: Edits<Values>,
   record: Edits<Values>['record'],
-  { isPending, isOpened = false }: Following,
+  { isPending, warnsBeforeTyping = false }: Following,
 ): Edits<Values> {
   if (isPending || !isNewer(record, edits.record)) return edits;
   const typed = unlike(record.values, edits.typed);
-  const isNews = isOpened || editedFields(edits).length > 0;
+  const isNews = warnsBeforeTyping || editedFields(edits).length > 0;
   if (!isNews) return { record, typed, seen: record.values };
   const same = editedFields(edits).filter((name) => !(name in typed));
   return { record, typed, seen: { ...edits.seen, ...pick(record.values, same) } };

@@ -28,15 +28,15 @@ export type Saving = Pick<UseMutationResult, 'isPending' | 'error'>;
  * follow it, in the others one of the two values must be chosen.
  * @param record the stored one, kept current, or what a new one begins with
  * @param save the mutation that saves
- * @param isOpened whether a change before anything was typed is news: in a dialog, which is open to type
+ * @param warnsBeforeTyping whether a person is also told of others' changes before they have typed: in dialogs, not in fields of a page
  */
 export function useEdits<Values extends object>(
   record: Edits<Values>['record'],
   save: Saving,
-  { isOpened = false } = {},
+  { warnsBeforeTyping = false } = {},
 ) {
   const [kept, change] = useState(() => noEdits(record));
-  const edits = upToDate(kept, record, { isPending: save.isPending, isOpened });
+  const edits = upToDate(kept, record, { isPending: save.isPending, warnsBeforeTyping });
   if (edits !== kept) change(edits);
   const edited = editedFields(edits);
   const refusals = useRefusals(save.error);

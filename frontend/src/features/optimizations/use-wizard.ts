@@ -49,7 +49,7 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
     },
   });
   const record = useEdits(draft.stored ?? { values: opened ? valuesOf(opened) : newValues(client) }, save, {
-    isOpened: true,
+    warnsBeforeTyping: true,
   });
   const { confirmLeave, leaveFreely, guard } = useLeaveGuard(() => record.isDirty);
 

@@ -24,7 +24,7 @@ const FIELDS: FieldViews<SettingsFields> = { brandName: 'Brand Name', primaryCol
 /** The card `Platform Branding`: logo, name and colour of the platform. */
 export function BrandingCard({ settings }: { settings: SettingsView }) {
   const save = useSaveSettings(settings.logoUrl);
-  const edits = useEdits(storedRecord(settings), save, { isOpened: true });
+  const edits = useEdits(storedRecord(settings), save, { warnsBeforeTyping: true });
   const { guard } = useLeaveGuard(() => edits.isDirty);
   const submit = (fields: SettingsFields & Seen) =>
     save.mutate(fields, { onSuccess: (answer) => edits.saved(storedRecord(answer), fields) });

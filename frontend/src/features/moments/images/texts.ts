@@ -22,7 +22,7 @@ import { draftOver, unsavedTexts, type Draft, type ImageDrafts } from './draft';
 import { imageCache } from './image-cache';
 
 /** Texts of an image that are edited together. */
-export interface TextsOf<Group extends EditGroup> {
+export interface TextsRef<Group extends EditGroup> {
   imageId: string;
   group: Group;
 }
@@ -37,10 +37,10 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
   const waiting = new Map<string, Promise<boolean>>();
 
   const imageOf = (imageId: string) => images().find(({ id }) => id === imageId);
-  const draftOf = <Group extends EditGroup>({ imageId, group }: TextsOf<Group>): Draft<Group> | undefined =>
+  const draftOf = <Group extends EditGroup>({ imageId, group }: TextsRef<Group>): Draft<Group> | undefined =>
     store.get().drafts[imageId]?.[group];
 
-  function put<Group extends EditGroup>({ imageId, group }: TextsOf<Group>, draft: Draft<Group> | undefined): void {
+  function put<Group extends EditGroup>({ imageId, group }: TextsRef<Group>, draft: Draft<Group> | undefined): void {
     const { drafts } = store.get();
     const isNeeded = draft && (draft.isSaving || editedFields(draft.edits).length > 0);
     const ofImage: ImageDrafts = { ...drafts[imageId], [group]: isNeeded ? draft : undefined };
@@ -49,7 +49,7 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
 
   /** Changes what is typed, over the texts as they are stored now. */
   function change<Group extends EditGroup>(
-    texts: TextsOf<Group>,
+    texts: TextsRef<Group>,
     apply: (edits: Edits<ImageForm<Group>>, draft: Draft<Group>) => Edits<ImageForm<Group>>,
   ): void {
     const image = imageOf(texts.imageId);
@@ -58,10 +58,10 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
     put(texts, { ...draft, edits: apply(draft.edits, draft) });
   }
 
-  const discard = <Group extends EditGroup>(texts: TextsOf<Group>) => change(texts, ({ record }) => noEdits(record));
+  const discard = <Group extends EditGroup>(texts: TextsRef<Group>) => change(texts, ({ record }) => noEdits(record));
 
   /** Saves what was typed, after a save that is under way, whose revision it is based on. Resolves with whether it is saved. */
-  function save<Group extends EditGroup>(texts: TextsOf<Group>): Promise<boolean> {
+  function save<Group extends EditGroup>(texts: TextsRef<Group>): Promise<boolean> {
     const key = `${texts.group} ${texts.imageId}`;
     const start = () => {
       const saving = saveNow(texts).finally(() => running.delete(key));
@@ -80,7 +80,7 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
     return next;
   }
 
-  async function saveNow<Group extends EditGroup>(texts: TextsOf<Group>): Promise<boolean> {
+  async function saveNow<Group extends EditGroup>(texts: TextsRef<Group>): Promise<boolean> {
     const image = imageOf(texts.imageId);
     if (!image) return false;
     const form = FORMS[texts.group];
@@ -100,7 +100,7 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
 
   async function send<Group extends EditGroup>(
     image: ImageView,
-    texts: TextsOf<Group>,
+    texts: TextsRef<Group>,
     body: Parameters<typeof updateImage>[1],
     typed: ImageForm<Group>,
   ): Promise<boolean> {
@@ -126,13 +126,13 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
   const unsaved = () => unsavedTexts(images(), store.get().drafts);
 
   return {
-    edit: <Group extends EditGroup>(texts: TextsOf<Group>, changes: Partial<ImageForm<Group>>) =>
+    edit: <Group extends EditGroup>(texts: TextsRef<Group>, changes: Partial<ImageForm<Group>>) =>
       change(texts, (edits, { isSaving }) =>
         // What is typed back to the stored text is another one than that which is being saved.
         isSaving ? { ...edits, typed: { ...edits.typed, ...changes } } : typeInto(edits, changes),
       ),
     /** Ends a conflict: the value that was typed is kept, to be saved, or the stored one is taken. */
-    resolve: <Group extends EditGroup>(texts: TextsOf<Group>, choice: Choice) =>
+    resolve: <Group extends EditGroup>(texts: TextsRef<Group>, choice: Choice) =>
       change(texts, (edits) => resolve(edits, foreignChange(edits)?.conflicting ?? [], choice)),
     discard,
     save,
