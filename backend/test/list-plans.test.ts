@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
   await ask(`INSERT INTO history ("reviewId", "action", "actor")
     SELECT id, 'section.edited', 'staff' FROM optimizations LIMIT $1`);
   await ask(`INSERT INTO mail_recipients ("email") SELECT n || '@example.com' FROM generate_series(1, $1) n`);
-  await ask(`INSERT INTO mails ("recipientId", "kind", "language", "subject", "state", "dueAt")
+  await ask(`INSERT INTO mails ("recipientId", "kind", "language", "dedupeKey", "state", "dueAt")
     SELECT id, 'receipt', 'en', '', 'sent', now() FROM mail_recipients LIMIT $1`);
   for (const table of ['mails', 'mail_recipients', 'agencies', 'clients', 'reviews', 'images', 'history']) {
     await app.db.query(`VACUUM ANALYZE ${table}`);

@@ -56,7 +56,7 @@ const FILL = `
     INSERT INTO mail_recipients ("email") SELECT 'somebody-' || n || '@example.com' FROM generate_series(1, $2::int) AS n
     RETURNING "id", substring("email" FROM '\\d+')::int AS n
   )
-  INSERT INTO mails ("recipientId", "kind", "language", "subject", "state", "dueAt", "createdAt", "facts")
+  INSERT INTO mails ("recipientId", "kind", "language", "dedupeKey", "state", "dueAt", "createdAt", "facts")
   SELECT r."id", 'decisions', 'en', m::text, 'waiting', now(), now() + m * interval '1 millisecond', jsonb_build_object(
     'user', '{"name":"Anna Keller"}'::jsonb, 'client', jsonb_build_object('business', m::text), 'title', 'Spring', 'by', 'Maria',
     'brand', '{"name":"North Star","primaryColor":"#c2410c","logoFileId":null,"postalAddress":""}'::jsonb,

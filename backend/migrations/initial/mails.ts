@@ -15,7 +15,7 @@ export const mails = `
     "recipientId" uuid NOT NULL REFERENCES mail_recipients ON DELETE CASCADE,
     "kind" text NOT NULL,
     "language" text NOT NULL,
-    "subject" text NOT NULL,
+    "dedupeKey" text NOT NULL,
     "clientId" uuid REFERENCES clients ON DELETE CASCADE,
     "reviewId" uuid REFERENCES reviews ON DELETE CASCADE,
     "linkId" uuid REFERENCES review_links ON DELETE CASCADE,
@@ -30,7 +30,7 @@ export const mails = `
     "createdAt" timestamptz NOT NULL DEFAULT clock_timestamp()
   );
   -- What is added about the same while a mail waits becomes part of that mail.
-  CREATE UNIQUE INDEX mails_one_waiting ON mails ("recipientId", "kind", "subject")
+  CREATE UNIQUE INDEX mails_one_waiting ON mails ("recipientId", "kind", "dedupeKey")
     WHERE state IN ('waiting', 'unsent') AND "messageId" IS NULL;
   CREATE INDEX mails_due ON mails ("dueAt") WHERE state = 'waiting';
   CREATE INDEX mails_reminders ON mails ("linkId", "dueAt")

@@ -27,7 +27,7 @@ export class DeliveredMails {
     for (const { to, language, clientId, momentIds } of readers) {
       const seen = photos.filter(({ momentId }) => momentIds.includes(momentId));
       const facts: DeliveredVersions = Object.fromEntries(seen.map(({ imageId, version }) => [imageId, version]));
-      const mail = { kind: 'delivered', to, language, subject: `delivered:${clientId}`, clientId, facts } as const;
+      const mail = { kind: 'delivered', to, language, dedupeKey: `delivered:${clientId}`, clientId, facts } as const;
       await this.outbox.add(manager, mail);
     }
   }

@@ -30,7 +30,7 @@ export async function mailLostDomain(
       kind: 'domainLost',
       to: email,
       language: DEFAULT_LANGUAGE,
-      subject: `domain:${agencyId}`,
+      dedupeKey: `domain:${agencyId}`,
       userId,
       facts: { agencyId, domain },
     });

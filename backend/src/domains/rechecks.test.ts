@@ -57,7 +57,7 @@ describe('the re-check of verified domains', () => {
     await rechecks.sweep();
   };
 
-  const mails = () => app.db.query('SELECT "kind", "facts" FROM mails WHERE "subject" = $1', [`domain:${agency.id}`]);
+  const mails = () => app.db.query('SELECT "kind", "facts" FROM mails WHERE "dedupeKey" = $1', [`domain:${agency.id}`]);
 
   it('runs an hour after the last check, not sooner', async () => {
     dns.on(DOMAIN, { A: [IP] });

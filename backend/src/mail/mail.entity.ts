@@ -30,9 +30,9 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('text')
   language!: Language;
 
-  /** Key within its kind: a new mail of the same recipient, kind and subject is merged with one that still waits. */
+  /** What it is about, within its kind: a new mail of the same recipient, kind and key is merged with one that still waits. */
   @Column('text')
-  subject!: string;
+  dedupeKey!: string;
 
   @Column('uuid', { nullable: true })
   clientId!: string | null;

@@ -59,7 +59,7 @@ const FILL = `
     INSERT INTO mail_recipients ("email") SELECT 'somebody-' || n || '@example.com' FROM generate_series(1, $1::int) AS n
     RETURNING "id"
   )
-  INSERT INTO mails ("recipientId", "kind", "language", "subject", "state", "dueAt", "createdAt", "facts")
+  INSERT INTO mails ("recipientId", "kind", "language", "dedupeKey", "state", "dueAt", "createdAt", "facts")
   SELECT r."id", 'decisions', 'en', m::text, 'waiting', now(), now() + m * interval '1 millisecond', jsonb_build_object(
     'user', '{"name":"Anna Keller"}'::jsonb, 'client', jsonb_build_object('business', m::text), 'title', 'Spring', 'by', 'Maria',
     'brand', '{"name":"North Star","primaryColor":"#c2410c","logoFileId":null,"postalAddress":""}'::jsonb,

@@ -129,8 +129,8 @@ export class MailsHandler implements RunHandler<object, object, Plan, SendOutcom
 
   /** Puts a mail off that was not tried, and can be skipped and added to again, unless the same was added meanwhile. */
   private async openAgain(manager: EntityManager, mail: Mail, dueAt: Date): Promise<Partial<Mail>> {
-    const { recipientId, kind, subject } = mail;
-    const added = { recipientId, kind, subject, state: In(['waiting', 'unsent']), messageId: IsNull() };
+    const { recipientId, kind, dedupeKey } = mail;
+    const added = { recipientId, kind, dedupeKey, state: In(['waiting', 'unsent']), messageId: IsNull() };
     if (await manager.existsBy(Mail, added)) return { state: 'dropped', error: 'It was planned again.' };
     return { dueAt, messageId: null };
   }

@@ -52,10 +52,10 @@ describe('mails', () => {
   const newAddress = () => `maria-${(number += 1)}@harbor.example`;
 
   function add(mail: Partial<NewMail> & { to: string }, facts: object = {}): Promise<string> {
-    const { kind = 'invitation', language = 'en', subject = 'link:1', ...rest } = mail;
+    const { kind = 'invitation', language = 'en', dedupeKey = 'link:1', ...rest } = mail;
     const outbox = worker.get(Outbox, { strict: false });
     return app.db.transaction((manager) =>
-      outbox.add(manager, { kind, language, subject, facts: { ...FACTS, ...facts }, ...rest }),
+      outbox.add(manager, { kind, language, dedupeKey, facts: { ...FACTS, ...facts }, ...rest }),
     );
   }
 
@@ -134,35 +134,35 @@ describe('mails', () => {
     expect(html).toContain('+7');
   });
 
-  it('of one recipient, kind and subject are one while they wait, at most half an hour', async () => {
+  it('of one recipient, kind and key are one while they wait, at most half an hour', async () => {
     const to = newAddress();
-    const first = await add({ to, kind: 'newRound', subject: 'link:1' }, { left: 1, ...ADDED });
-    expect(await add({ to, kind: 'newRound', subject: 'link:1' }, { left: 3 })).toBe(first);
-    const other = await add({ to, kind: 'newRound', subject: 'link:2' }, ADDED);
+    const first = await add({ to, kind: 'newRound', dedupeKey: 'link:1' }, { left: 1, ...ADDED });
+    expect(await add({ to, kind: 'newRound', dedupeKey: 'link:1' }, { left: 3 })).toBe(first);
+    const other = await add({ to, kind: 'newRound', dedupeKey: 'link:2' }, ADDED);
     expect(other).not.toBe(first);
     const { dueAt, createdAt, facts } = await mailOf(first);
     expect(facts).toMatchObject({ left: 3 });
     expect(dueAt.getTime() - createdAt.getTime()).toBeGreaterThan(299_000);
     await app.db.query(`UPDATE mails SET "createdAt" = now() - interval '28 minutes' WHERE "id" = $1`, [first]);
-    await add({ to, kind: 'newRound', subject: 'link:1' });
+    await add({ to, kind: 'newRound', dedupeKey: 'link:1' });
     const extended = await mailOf(first);
     expect(extended.dueAt.getTime() - extended.createdAt.getTime()).toBe(30 * 60_000);
     await makeDue();
     await inState(first, 'sent');
     await inState(other, 'sent');
-    expect(await add({ to, kind: 'newRound', subject: 'link:1' })).not.toBe(first);
+    expect(await add({ to, kind: 'newRound', dedupeKey: 'link:1' })).not.toBe(first);
     expect(smtp.mailsTo(to)).toHaveLength(2);
   });
 
   it('that the server does not take for now are tried again as the same mail, and keep their order', async () => {
     const to = newAddress();
     smtp.behave({ refuse: { code: 451, sentence: 'Greylisted, come back later', at: 'RCPT' } }, to);
-    const first = await add({ to, subject: 'link:1' });
+    const first = await add({ to, dedupeKey: 'link:1' });
     const delayed = { attempts: 1, error: '451 Greylisted, come back later', state: 'waiting' };
     await eventually(async () => expect(await mailOf(first)).toMatchObject(delayed));
     const { messageId } = await mailOf(first);
-    const second = await add({ to, subject: 'link:2' });
-    const third = await add({ to, subject: 'link:1' });
+    const second = await add({ to, dedupeKey: 'link:2' });
+    const third = await add({ to, dedupeKey: 'link:1' });
     expect(third).not.toBe(first);
     smtp.behave('accept', to);
     await tryAgain();
@@ -181,7 +181,7 @@ describe('mails', () => {
     expect(await inState(id, 'failed')).toMatchObject({ error: '550 No such user here' });
     const recipient = await app.db.manager.findOneByOrFail(Recipient, { email: to });
     expect(recipient).toMatchObject({ refusal: '550 No such user here', refusedAt: expect.any(Date) });
-    const next = await inState(await add({ to, subject: 'link:2' }), 'dropped');
+    const next = await inState(await add({ to, dedupeKey: 'link:2' }), 'dropped');
     expect(next.error).toBe('The mail server refused this address before: 550 No such user here');
     expect(smtp.asked.filter((address) => address === to)).toHaveLength(1);
   });
@@ -218,12 +218,12 @@ describe('mails', () => {
     const post = (path = '') =>
       app.visitor().post(`${address.pathname}${path}`).type('form').send('List-Unsubscribe=One-Click');
     expect((await open().expect(200)).text).toContain('Diese Mails abbestellen?');
-    await inState(await add({ to, language: 'de', subject: 'link:2' }), 'sent');
+    await inState(await add({ to, language: 'de', dedupeKey: 'link:2' }), 'sent');
     expect((await post().expect(200)).text).toContain('Diese Mails sind abbestellt.');
-    const stopped = await inState(await add({ to, language: 'de', subject: 'link:3' }), 'dropped');
+    const stopped = await inState(await add({ to, language: 'de', dedupeKey: 'link:3' }), 'dropped');
     expect(stopped.error).toBe('The holder of this address has stopped these mails.');
     expect((await post('/resume').expect(200)).text).toContain('Diese Mails abbestellen?');
-    await inState(await add({ to, subject: 'link:4' }), 'sent');
+    await inState(await add({ to, dedupeKey: 'link:4' }), 'sent');
     await app.visitor().post('/stop-mails/0123456789abcdef').expect(404);
   });
 
@@ -275,8 +275,8 @@ describe('mails', () => {
 
   it('that cannot be drawn have failed, and keep none of the same recipient', async () => {
     const to = newAddress();
-    const broken = await add({ to, subject: 'link:1' }, { brand: null });
-    const next = await add({ to, subject: 'link:2' });
+    const broken = await add({ to, dedupeKey: 'link:1' }, { brand: null });
+    const next = await add({ to, dedupeKey: 'link:2' });
     expect((await inState(broken, 'failed')).error).toMatch(
       /^The mail to .* could not be sent, because something went wrong/,
     );
@@ -317,7 +317,7 @@ describe('without a mail server', () => {
       kind: 'invitation',
       to: 'Maria@Harbor.example',
       language: 'en',
-      subject: 'link:1',
+      dedupeKey: 'link:1',
       facts: FACTS,
     } as const;
     const id = await app.db.transaction((manager) => outbox.add(manager, mail));

@@ -9,11 +9,11 @@ const ADD = `
     INSERT INTO mail_recipients ("email") VALUES ($1) ON CONFLICT ("email") DO UPDATE SET "email" = excluded."email"
     RETURNING "id"
   )
-  INSERT INTO mails ("recipientId", "kind", "language", "subject", "facts", "state", "dueAt", "clientId", "reviewId",
+  INSERT INTO mails ("recipientId", "kind", "language", "dedupeKey", "facts", "state", "dueAt", "clientId", "reviewId",
     "linkId", "userId")
   SELECT "id", $2, $3, $4, $5, $6, coalesce($7, clock_timestamp() + $8 * interval '1 minute'), $9, $10, $11, $12
   FROM recipient
-  ON CONFLICT ("recipientId", "kind", "subject") WHERE state IN ('waiting', 'unsent') AND "messageId" IS NULL
+  ON CONFLICT ("recipientId", "kind", "dedupeKey") WHERE state IN ('waiting', 'unsent') AND "messageId" IS NULL
   DO UPDATE SET "facts" = mails."facts" || excluded."facts", "language" = excluded."language", "state" = excluded."state",
     "dueAt" = coalesce($7, least(excluded."dueAt", mails."createdAt" + interval '${LONGEST_QUIET_MINUTES} minutes'))
   RETURNING "id"`;
@@ -23,7 +23,7 @@ interface AddedMail extends MailAbout {
   kind: MailKind;
   email: string;
   language: Language;
-  subject: string;
+  dedupeKey: string;
   facts: object;
   state: MailState;
   /** When to send it; `null` for `quietMinutes` from now. */
@@ -31,15 +31,15 @@ interface AddedMail extends MailAbout {
   quietMinutes: number;
 }
 
-/** Adds a mail, or its facts to the mail of the same recipient, kind and subject that still waits. @returns the mail's id */
+/** Adds a mail, or its facts to the mail of the same recipient, kind and key that still waits. @returns the mail's id */
 export async function addMail(manager: EntityManager, mail: AddedMail): Promise<string> {
-  const { email, kind, language, subject, facts, state, dueAt, quietMinutes, ...about } = mail;
+  const { email, kind, language, dedupeKey, facts, state, dueAt, quietMinutes, ...about } = mail;
   const { clientId = null, reviewId = null, linkId = null, userId = null } = about;
   const [row] = await manager.query<[{ id: string }]>(ADD, [
     email,
     kind,
     language,
-    subject,
+    dedupeKey,
     facts,
     state,
     dueAt,

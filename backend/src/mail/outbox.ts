@@ -13,8 +13,8 @@ export interface NewMail extends MailAbout {
   /** The address it goes to. */
   to: string;
   language: Language;
-  /** What it is about, for its kind: `link:4f2…`. */
-  subject: string;
+  /** What it is about, within its kind: `link:4f2…`. A new mail with the key of one that still waits is merged with it. */
+  dedupeKey: string;
   /**
    * What the source of its kind needs besides the records above; all facts if the kind has no source. No secrets: what
    * is in a link is read from the link when the mail is sent.
@@ -32,7 +32,7 @@ export interface NewMail extends MailAbout {
  *   kind: 'invitation',
  *   to: reviewer.email,
  *   language: reviewer.language,
- *   subject: `link:${link.id}`,
+ *   dedupeKey: `link:${link.id}`,
  *   clientId: moment.clientId,
  *   reviewId: moment.id,
  *   linkId: link.id,
@@ -45,7 +45,7 @@ export class Outbox {
   constructor(private readonly mailer: Mailer) {}
 
   /**
-   * Adds a mail, or adds to the one of the same recipient, kind and subject that still waits: its facts are replaced by name,
+   * Adds a mail, or adds to the one of the same recipient, kind and key that still waits: its facts are replaced by name,
    * and it waits again, half an hour at most. Add several in the order of their addresses, after all other changes, or two
    * transactions wait for each other.
    * @returns the mail's id

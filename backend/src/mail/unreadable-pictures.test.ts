@@ -36,7 +36,7 @@ it('a mail whose pictures the storage does not give now was not tried', async ()
   // No worker begins it.
   const dueAt = new Date(Date.now() + 3_600_000);
   const id = await app.db.transaction((manager) =>
-    outbox.add(manager, { kind: 'linkClosed', to, language: 'en', subject: 'link:1', facts, dueAt }),
+    outbox.add(manager, { kind: 'linkClosed', to, language: 'en', dedupeKey: 'link:1', facts, dueAt }),
   );
   const attempt = async () => {
     const about = { item: { key: id } } as RunAndItem<object, object>;

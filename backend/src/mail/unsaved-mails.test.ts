@@ -35,7 +35,7 @@ describe('a mail of which nothing can be saved after it was sent', () => {
     };
     await app.db.query(REFUSE);
     const id = await app.db.transaction((manager) =>
-      outbox.add(manager, { kind: 'linkClosed', to, language: 'en', subject: 'link:1', facts }),
+      outbox.add(manager, { kind: 'linkClosed', to, language: 'en', dedupeKey: 'link:1', facts }),
     );
     let minutes = 0;
     for (let attempt = 1; attempt <= 11; attempt += 1) {

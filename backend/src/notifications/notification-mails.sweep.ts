@@ -53,7 +53,7 @@ export class NotificationMailsSweep extends Sweep {
     if (isDigest) {
       const entries = rows.map((row) => ({ ...this.summary(row), client: row.business, note: row.doneNote ?? '' }));
       const facts = { ...shared, entries, address: staffOrigin(this.config) };
-      await this.outbox.add(manager, { ...to, kind: 'digest', subject: `digest:${chosen[0]!}`, facts, dueAt });
+      await this.outbox.add(manager, { ...to, kind: 'digest', dedupeKey: `digest:${chosen[0]!}`, facts, dueAt });
       return;
     }
     for (const row of rows) {
@@ -65,7 +65,7 @@ export class NotificationMailsSweep extends Sweep {
   }
 
   private ofFailure(row: NotificationRow) {
-    return { kind: 'runFailed', subject: row.id, facts: this.failure(row) } as const;
+    return { kind: 'runFailed', dedupeKey: row.id, facts: this.failure(row) } as const;
   }
 
   /**
@@ -76,14 +76,14 @@ export class NotificationMailsSweep extends Sweep {
     const kind = row.kind === 'done' ? 'roundFinished' : 'decisions';
     const facts = this.decisions(row);
     const { note } = facts;
-    if (row.kind !== 'done' && row.left > 0) return { kind, subject: row.id, facts } as const;
-    const subject = `round:${row.reviewId}:${row.roundStart}`;
-    const where = { userId, subject, kind: In(['decisions', 'roundFinished']) };
+    if (row.kind !== 'done' && row.left > 0) return { kind, dedupeKey: row.id, facts } as const;
+    const dedupeKey = `round:${row.reviewId}:${row.roundStart}`;
+    const where = { userId, dedupeKey, kind: In(['decisions', 'roundFinished']) };
     const sent = await manager.find(Mail<{ note?: string }>, { where });
-    if (sent.length === 0) return { kind, subject, facts } as const;
+    if (sent.length === 0) return { kind, dedupeKey, facts } as const;
     if (note === '' || sent.some((mail) => mail.facts.note === note)) return null;
     const noteAlone = { ...facts, approved: 0, rejected: 0, left: 0, feedback: [], photos: [] };
-    return { kind: 'roundFinished', subject, facts: noteAlone } as const;
+    return { kind: 'roundFinished', dedupeKey, facts: noteAlone } as const;
   }
 
   private decisions(row: NotificationRow): Omit<DecisionsFacts, 'user' | 'brand'> & { note: string } {

@@ -92,7 +92,7 @@ export class InvitationsService {
       invitedById: by.userId,
       origin,
     });
-    const mail = { kind: 'colleagueInvitation', to: email, language: 'en', subject: `invitation:${id}` } as const;
+    const mail = { kind: 'colleagueInvitation', to: email, language: 'en', dedupeKey: `invitation:${id}` } as const;
     await manager.update(PasswordLink, { id }, { mailId: await this.outbox.add(manager, mail) });
     await publish(manager, 'invitation.changed', { id });
     return this.present(await getInvitation(manager, id));

@@ -88,8 +88,8 @@ export class PasswordLinksService {
       if (!user) return;
       const link = { kind: 'reset', email, userId: user.id, origin: staffOrigin(this.config) } as const;
       const { id } = await issueLink(manager, this.tokens, link);
-      const subject = `reset:${id}`;
-      const mail = { kind: 'lostPassword', to: email, language: 'en', subject, userId: user.id } as const;
+      const dedupeKey = `reset:${id}`;
+      const mail = { kind: 'lostPassword', to: email, language: 'en', dedupeKey, userId: user.id } as const;
       await manager.update(PasswordLink, { id }, { mailId: await this.outbox.add(manager, mail) });
     });
   }

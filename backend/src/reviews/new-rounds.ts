@@ -26,8 +26,8 @@ export class NewRounds {
     for (const decider of await findDeciders(manager, reviewId)) {
       const { linkId, to, language, clientId, opens, timeZone, reminderDays: days } = decider;
       if (isNews) {
-        const subject = `round:${linkId}:${reviewId}`;
-        const mail = { kind: 'newRound', to, language, subject, reviewId, clientId, linkId, facts: items } as const;
+        const dedupeKey = `round:${linkId}:${reviewId}`;
+        const mail = { kind: 'newRound', to, language, dedupeKey, reviewId, clientId, linkId, facts: items } as const;
         await this.outbox.add(manager, mail);
       }
       const about = { to, language, clientId, reviewId: opens, linkId };

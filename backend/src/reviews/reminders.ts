@@ -37,12 +37,12 @@ export async function planReminders(
   { about, timeZone, days }: ToRemind,
 ): Promise<void> {
   const times = reminderTimes(new Date(), days, timeZone);
-  const subjects = times.map((_, index) => `reminder:${about.linkId}:${index + 1}`);
-  const others = { ...PLANNED, linkId: about.linkId, subject: Not(In(subjects)) };
+  const keys = times.map((_, index) => `reminder:${about.linkId}:${index + 1}`);
+  const others = { ...PLANNED, linkId: about.linkId, dedupeKey: Not(In(keys)) };
   await manager.update(Mail, others, { state: 'dropped', error: REPLANNED });
   for (const [index, dueAt] of times.entries()) {
     const facts = { number: index + 1, of: times.length };
-    await outbox.add(manager, { ...about, kind: 'reminder', subject: subjects[index]!, facts, dueAt });
+    await outbox.add(manager, { ...about, kind: 'reminder', dedupeKey: keys[index]!, facts, dueAt });
   }
 }
 
@@ -95,7 +95,7 @@ export async function remindNow(manager: EntityManager, outbox: Outbox, link: Re
   await outbox.add(manager, {
     ...aboutLink(link),
     kind: 'reminder',
-    subject: next?.subject ?? `reminder:${link.id}:by-hand`,
+    dedupeKey: next?.dedupeKey ?? `reminder:${link.id}:by-hand`,
     facts: { number, of, isByHand: true },
     dueAt: new Date(),
   });

@@ -44,7 +44,7 @@ export class LinksService {
       Object.assign(link, { revokedAt: new Date(), revokedBy: by.name });
       await dropReminders(manager, id);
       if (mail && link.reviewer!.email)
-        await this.outbox.add(manager, { ...aboutLink(link), kind: 'linkClosed', subject: `closed:${id}` });
+        await this.outbox.add(manager, { ...aboutLink(link), kind: 'linkClosed', dedupeKey: `closed:${id}` });
       return true;
     });
   }

@@ -30,7 +30,7 @@ export class Receipts {
         kind: 'receipt',
         to,
         language,
-        subject: `receipt:${linkId}:${reviewId}`,
+        dedupeKey: `receipt:${linkId}:${reviewId}`,
         ...about,
       });
     }

@@ -128,7 +128,12 @@ export class SharingService {
     });
     for (const link of links.filter(({ reviewer }) => reviewer!.email)) {
       const about = aboutLink(link);
-      await this.outbox.add(manager, { ...about, kind: 'invitation', subject: `link:${link.id}`, facts: { message } });
+      await this.outbox.add(manager, {
+        ...about,
+        kind: 'invitation',
+        dedupeKey: `link:${link.id}`,
+        facts: { message },
+      });
       await dropNewRounds(manager, link.id);
       const days = link.mayDecide ? reminders : [];
       await manager.update(ReviewLink, { id: link.id }, { reminderDays: days });
