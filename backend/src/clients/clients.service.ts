@@ -85,7 +85,7 @@ async function lockAgency(manager: EntityManager, id: string | null | undefined,
   if (id) await getReferencedFor(by, manager, Agency, { field: 'agencyId', id });
 }
 
-/** The client as it was saved, which whoever saved it must still see. @throws AppError 400 that names `agencyId` */
+/** The client as it was saved, which the person who saved it must still see. @throws AppError 400 that names `agencyId` */
 async function requireKept(manager: EntityManager, id: string, by: Actor): Promise<Client> {
   const client = await findRowFor(by, manager, Client, id);
   if (client) return client;

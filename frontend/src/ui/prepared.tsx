@@ -6,7 +6,7 @@ interface PreparedProps {
   children: ReactNode;
 }
 
-/** Draws what a click opens before that, whenever the browser has time, so that it opens at once; anew each time that it was closed. */
+/** Draws what a click opens before that, whenever the browser has time, so that it opens at once; once more each time that it was closed. */
 export function Prepared({ isOpen, children }: PreparedProps) {
   const [state, setState] = useState({ isOpen, closed: 0 });
   if (state.isOpen !== isOpen) setState({ isOpen, closed: state.closed + (isOpen ? 0 : 1) });
