@@ -1,3 +1,4 @@
+import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepChoice, keptChoice } from '../../lib/kept-choice';
@@ -13,6 +14,10 @@ import { newSelection, withAction, withShown, type SelectionAction } from './sel
 import { createShareOrAsk } from './share-or-ask';
 import { newFilter, shownBy, type Filter } from './status-filter';
 import { viewOf } from './view';
+
+/** What is there before images and runs are loaded: the same each time, so that nothing made of it changes. */
+export const NO_IMAGES: ImageView[] = [];
+export const NO_RUNS: CaptionRunDetail[] = [];
 
 export const INSPECTOR = ['moment-inspector', ['open', 'closed']] as const;
 
@@ -38,12 +43,19 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     asked: null,
   });
   const set = (changes: Partial<PageState>) => store.set({ ...store.get(), ...changes });
-  const images = () => queryClient.getQueryData(imagesQuery(momentId).queryKey) ?? [];
+  const images = () => queryClient.getQueryData(imagesQuery(momentId).queryKey) ?? NO_IMAGES;
   const parts: PageParts = { momentId, queryClient, store, set, images };
   const texts = createTexts(parts);
   const regeneration = createRegeneration(parts);
-  const captions = () => runCaptions(images(), queryClient.getQueryData(captionRunsQuery(momentId).queryKey) ?? []);
-  const view = () => viewOf(store.get(), images(), captions());
+  const captionsOf = lastResult(runCaptions);
+  const viewBy = lastResult(viewOf);
+  const captions = () =>
+    captionsOf(
+      images(),
+      queryClient.getQueryData(captionRunsQuery(momentId).queryKey) ?? NO_RUNS,
+      store.get().requests,
+    );
+  const view = () => viewBy(store.get().filter, store.get().selection, images(), captions());
 
   /** Remembers what is shown, so that it stays in its place when it changes. */
   function rememberShown() {
@@ -99,6 +111,8 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     ...texts,
     ...regeneration,
     ...createShareOrAsk(parts),
+    captionsOf,
+    viewBy,
     view,
     act,
     chooseFilter,
@@ -173,3 +187,12 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
 }
 
 export type Page = ReturnType<typeof createPage>;
+
+/** Returns the last result where the arguments are the same as before: many parts of the page ask for it with each change. */
+function lastResult<Arguments extends unknown[], Result>(make: (...args: Arguments) => Result) {
+  let last: { args: Arguments; result: Result } | undefined;
+  return (...args: Arguments): Result => {
+    if (!last?.args.every((argument, index) => argument === args[index])) last = { args, result: make(...args) };
+    return last.result;
+  };
+}

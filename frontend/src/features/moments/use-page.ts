@@ -1,4 +1,3 @@
-import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +7,11 @@ import { useSelected } from '../../lib/store';
 import { captionRunsQuery } from '../../records/captions';
 import { imagesQuery } from '../../records/images';
 import { momentQuery } from '../../records/moments';
-import { runCaptions, type RunCaptions } from './captions/run-captions';
+import type { RunCaptions } from './captions/run-captions';
 import { nextStep, type NextStep } from './next-step';
 import type { PageState } from './page-state';
-import type { Page } from './page-store';
-import { viewOf, type View } from './view';
+import { NO_IMAGES, NO_RUNS, type Page } from './page-store';
+import type { View } from './view';
 
 /** The store of the page; it never changes. */
 export const PageContext = createContext<Page | null>(null);
@@ -25,9 +24,6 @@ export function usePage(): Page {
 export function usePageState<Part>(select: (state: PageState) => Part): Part {
   return useSelected(usePage().store, select);
 }
-
-const NO_IMAGES: ImageView[] = [];
-const NO_RUNS: CaptionRunDetail[] = [];
 
 /** The moment of the page, which is loaded before the page is drawn. */
 export function useMoment(): MomentView {
@@ -50,7 +46,8 @@ export function useRunCaptions(): RunCaptions {
   const images = useImages();
   const runs = useQuery(captionRunsQuery(usePage().momentId)).data ?? NO_RUNS;
   const requests = usePageState((state) => state.requests);
-  return useMemo(() => runCaptions(images, runs, requests), [images, runs, requests]);
+  const { captionsOf } = usePage();
+  return useMemo(() => captionsOf(images, runs, requests), [captionsOf, images, runs, requests]);
 }
 
 /** What staff do next; `null` also while the images are not loaded. */
@@ -68,7 +65,8 @@ export function useView(filter?: PageState['filter']): View {
   const selection = usePageState((state) => state.selection);
   const current = usePageState((state) => state.filter);
   const by = filter ?? current;
-  return useMemo(() => viewOf({ filter: by, selection }, images, captions), [by, selection, images, captions]);
+  const { viewBy } = usePage();
+  return useMemo(() => viewBy(by, selection, images, captions), [viewBy, by, selection, images, captions]);
 }
 
 /** The inspector and sharing: where there is room, and which of them is shown. */

@@ -18,7 +18,8 @@ export interface View {
 }
 
 export function viewOf(
-  { filter, selection }: Pick<PageState, 'filter' | 'selection'>,
+  filter: PageState['filter'],
+  selection: PageState['selection'],
   images: ImageView[],
   { hasFailed }: RunCaptions,
 ): View {
