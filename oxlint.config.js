@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 
 /**
- * The rooms of the backend, the lowest first: a file imports from its own room and from those before it, types included, so that no
- * two rooms import each other. What happens after something in a lower room is done in a higher one.
+ * The folders of the backend, the lowest first: a file imports from its own folder and from those before it, types included, so that
+ * no two folders import each other. What happens after something in a lower folder is done in a higher one.
  */
 const BACKEND = [
   // What crosses the wire; settings.
@@ -98,12 +98,12 @@ export default {
   ignorePatterns: ['dist/', '**/dist/'],
 };
 
-/** A rule for each room of `source`: a folder, or a file without its end. Rooms of a list within the list do not import each other. */
+/** A rule for each room of `source`: a folder, or a file without its ending. Those of a list within the list do not import each other. */
 function layers(source, order) {
   const rooms = order.flat();
   for (const { name } of readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     if (rooms.some((room) => room.split('/')[0] === name) || name === 'test') continue;
-    throw new Error(`${source}/${name} has no place in the order of rooms: give it one in oxlint.config.js`);
+    throw new Error(`${source}/${name} has no place in the order of folders: give it one in oxlint.config.js`);
   }
   return order.flatMap((step, place) => {
     const lower = order.slice(0, place).flat();
@@ -121,7 +121,7 @@ function refusal(source, folder, rooms) {
       .replace(/^(?!\.)/, './')
       .replaceAll('.', '\\.'),
   );
-  const message = 'this room is not below: see the order of rooms in oxlint.config.js';
+  const message = 'this folder is not below: see the order of folders in oxlint.config.js';
   const patterns = [{ regex: `^(${paths.join('|')})([./]|$)`, message }];
   return {
     files: [`${source}/${folder}/*.{ts,tsx}`],

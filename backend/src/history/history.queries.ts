@@ -1,6 +1,6 @@
 import { prepared } from '../platform/database/sql.js';
 
-/** Appends an entry; the last two parameters are who did it, and is not notified, and whether staff are to be notified of it. */
+/** Appends an entry. $10: the member of staff who did it, who is not notified. $11: whether staff are to be notified of it. */
 export const APPEND = prepared(
   'append to history',
   `WITH entry AS (

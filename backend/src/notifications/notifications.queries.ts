@@ -4,7 +4,7 @@ import { scopeSql } from '../access/scope.js';
 import { NOTIFICATION_WORDS } from '../contract/notifications.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
-import { LEFT } from '../reviews/review-items.queries.js';
+import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 import type { Notification } from './notification.entity.js';
 import { IS_VISIT, NOTIFYING_ACTIONS } from './notify.js';
 
@@ -92,7 +92,7 @@ export function listNotifications(
     JOIN clients c ON c."id" = coalesce(r."clientId", n."clientId")
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "total", count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided",
-        count(*) FILTER (WHERE ${LEFT})::int AS "left"
+        count(*) FILTER (WHERE ${AWAITS_DECISION})::int AS "left"
       FROM review_items WHERE "reviewId" = n."reviewId"
     ) items
     CROSS JOIN LATERAL (
@@ -107,7 +107,7 @@ export function listNotifications(
 const USERS_AT_A_TIME = 100;
 
 /** Whether something of the notification's review waits for a decision. */
-const HAS_LEFT = `EXISTS (SELECT FROM review_items WHERE "reviewId" = n."reviewId" AND ${LEFT})`;
+const HAS_LEFT = `EXISTS (SELECT FROM review_items WHERE "reviewId" = n."reviewId" AND ${AWAITS_DECISION})`;
 // The session's own zone is always UTC.
 const ZONE = `(SELECT "reset_val" FROM pg_settings WHERE "name" = 'TimeZone')`;
 const NINE = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;

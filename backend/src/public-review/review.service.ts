@@ -26,6 +26,14 @@ interface Asked<Found> {
 /**
  * What a visitor with a link may see and do: the open link of a moment or an optimization, or one of a reviewer's own. On an
  * agency's domain only that agency's open. Everything else is a 404.
+ *
+ * The way of a decision, from the outside in:
+ * 1. `review.controller.ts` names the item: `publicImage` or `publicSection`, which say how it is found, locked and presented.
+ * 2. `getToDecide` finds its review. `LinkThrottle.see` counts that before it is done; then the host and the link must lead to it
+ *    (`link-rights.ts`).
+ * 3. `HeldRights.toDecide` is the lock of the item with which the rights of the link are read again, so that they hold until the
+ *    transaction ends.
+ * 4. `DecisionsService.decide` takes that lock, changes the `Decision`, appends the history and saves, in one transaction.
  */
 @Injectable()
 export class ReviewService {

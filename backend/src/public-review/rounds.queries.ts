@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { LEFT } from '../reviews/review-items.queries.js';
+import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 
 const DONE = `
   UPDATE reviews SET "done" = jsonb_build_object('at', now(), 'by', $2::text, 'note', $3::text,
-    'left', (SELECT count(*) FROM review_items WHERE "reviewId" = $1 AND ${LEFT}))
+    'left', (SELECT count(*) FROM review_items WHERE "reviewId" = $1 AND ${AWAITS_DECISION}))
   WHERE "id" = $1 AND "done" IS NULL`;
 
 /** Keeps that a reviewer is done with this round, unless one was done before. @returns whether it was kept */

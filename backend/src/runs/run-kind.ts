@@ -57,6 +57,28 @@ export type Outcome<Output> = { output: Output } | { failure: Reason };
 /**
  * Does the work of one kind, in a worker. For each item: `load`, `perform`, `save`. After a crash `load` and `perform` may
  * run again (but see `atMostOnce`); `save` commits once.
+ *
+ * The smallest kind, besides its name in `contract/runs.ts` and its progress in `contract/events.ts`:
+ *
+ * ```ts
+ * export const TITLES: RunKind<object, object, 'titles.progress'> = {
+ *   name: 'titles',
+ *   subject: Moment,
+ *   event: 'titles.progress',
+ *   progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
+ *   attempts: 1,
+ * };
+ *
+ * export class TitlesHandler implements RunHandler<object, object, Image, string> {
+ *   readonly concurrency = 2;
+ *   load: async ({ item }) => ({ input: await findImage(item.key), failureText: 'The title could not be written', where: item.key });
+ *   perform: ({ input }, signal) => this.ai.title(input, signal);
+ *   save: async (manager, { item }, outcome) => ({ state: 'done' });
+ * }
+ *
+ * // worker.module.ts, in RUN_KINDS:       titles: { kind: TITLES, handler: TitlesHandler }
+ * // where it is asked for:                runs.start((manager) => runs.create(manager, TITLES, { subjectId: momentId, payload: {}, items }))
+ * ```
  */
 export interface RunHandler<
   Payload extends object = object,

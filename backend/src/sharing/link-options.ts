@@ -1,6 +1,5 @@
 import type { LinkOptionsBody } from '../contract/links.js';
 import { hashPassword } from '../users/passwords.js';
-import type { LinkTokens } from './link-tokens.js';
 import type { ReviewLink } from './review-link.entity.js';
 
 /** Writes what holds for a link; what is missing stays. Another passcode also unlocks it. */
@@ -21,10 +20,4 @@ export function applyOptions(
 export async function hashOfPasscode(passcode: string | null | undefined): Promise<string | undefined> {
   if (passcode === undefined) return undefined;
   return passcode ? hashPassword(passcode) : '';
-}
-
-/** Opens a revoked link again, with another token. */
-export function restoreRevoked(link: ReviewLink, tokens: LinkTokens): void {
-  Object.assign(link, { revokedAt: null, revokedBy: null });
-  tokens.replace(link);
 }

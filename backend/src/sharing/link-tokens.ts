@@ -22,6 +22,12 @@ export class LinkTokens {
     this.renew(link);
   }
 
+  /** Opens a revoked link again, with another token. */
+  restore(link: ReviewLink): void {
+    link.restore();
+    this.replace(link);
+  }
+
   /** The address of a link; `null` if it does not follow from this installation's secret any more. */
   addressOf(link: ReviewLink, agency: Agency | null | undefined): string | null {
     const token = this.tokenOf(link);

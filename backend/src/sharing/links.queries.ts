@@ -3,7 +3,7 @@ import type { DecidedCount } from '../contract/links.js';
 import type { ReviewFacts } from '../mail/mail-facts.js';
 import { ITEM_WORDS } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
-import { LEFT, SHOWN } from '../reviews/review-items.queries.js';
+import { AWAITS_DECISION, IS_SHOWN } from '../reviews/review-items.queries.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { listPortal } from './portal.queries.js';
 
@@ -83,7 +83,7 @@ const PHOTOS_MAX = 30;
 
 const PHOTO = `json_build_object('fileId', i."fileId", 'title', i."name")`;
 const TO_DECIDE = `
-  SELECT r."kind", count(*) FILTER (WHERE i.${SHOWN})::int AS "total", count(*) FILTER (WHERE i.${SHOWN} AND i."status" = 'pending')::int AS "left",
+  SELECT r."kind", count(*) FILTER (WHERE i.${IS_SHOWN})::int AS "total", count(*) FILTER (WHERE i.${IS_SHOWN} AND i."status" = 'pending')::int AS "left",
     r."dueOn"::text AS "dueOn",
     COALESCE(json_agg(${PHOTO} ORDER BY i."position") FILTER (WHERE i."fileId" IS NOT NULL AND i."status" = 'pending' AND i."position" < ${PHOTOS_MAX}), '[]')
       AS "photos"
@@ -110,7 +110,7 @@ const SAID_DONE = `
   ORDER BY h."reviewerId", h."id" DESC`;
 
 const DECIDED_BY = `
-  SELECT r."done" IS NOT NULL OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${LEFT}) AS "isOver",
+  SELECT r."done" IS NOT NULL OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${AWAITS_DECISION}) AS "isOver",
     COALESCE((
       SELECT json_agg(json_build_object('name', d."name", 'fileId', d."fileId", 'isApproved', d."status" = 'approved',
         'feedback', d."feedback") ORDER BY d."position", d."itemId")

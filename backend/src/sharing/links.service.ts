@@ -6,13 +6,14 @@ import type { LinkView, RevokeBody, UpdateLinkBody } from '../contract/links.js'
 import { Outbox } from '../mail/outbox.js';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { Mailer } from '../platform/mail/mailer.js';
-import { applyOptions, hashOfPasscode, restoreRevoked } from './link-options.js';
+import { applyOptions, hashOfPasscode } from './link-options.js';
 import { LinkTokens } from './link-tokens.js';
 import { MailsByHand } from './mails-by-hand.js';
 import { requireRemindable } from './remindable.js';
 import { aboutLink, dropReminders, remindNow, skipReminder } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
-import { keepSharedOf, afterLinkChange } from './shared.js';
+import { afterLinkChange } from './link-changes.js';
+import { keepSharedOf } from './shared.js';
 import { SharingPresenter } from './sharing.presenter.js';
 
 /** Changes a reviewer's own link. */
@@ -41,7 +42,7 @@ export class LinksService {
     if (mail) await this.mails.countTo(id, by);
     return this.withLink(id, by, 'link.revoked', async (link, manager) => {
       if (link.revokedAt) return false;
-      Object.assign(link, { revokedAt: new Date(), revokedBy: by.name });
+      link.revoke(by.name);
       await dropReminders(manager, id);
       if (mail && link.reviewer!.email)
         await this.outbox.add(manager, { ...aboutLink(link), kind: 'linkClosed', dedupeKey: `closed:${id}` });
@@ -72,7 +73,7 @@ export class LinksService {
   restore(id: string, by: Actor): Promise<LinkView> {
     return this.withLink(id, by, 'link.restored', (link) => {
       if (!link.revokedAt) return false;
-      restoreRevoked(link, this.tokens);
+      this.tokens.restore(link);
       return true;
     });
   }

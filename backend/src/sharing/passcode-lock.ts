@@ -5,7 +5,8 @@ import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import { notifyOfLockedLink } from '../notifications/notify.js';
 import { AppError } from '../platform/http/errors.js';
 import { ReviewLink } from './review-link.entity.js';
-import { keepSharedOf, afterLinkChange } from './shared.js';
+import { afterLinkChange } from './link-changes.js';
+import { keepSharedOf } from './shared.js';
 
 /**
  * Counts a passcode before it is checked, so that no more than are allowed are ever checked, in all processes together.

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PortalItem } from '../contract/links.js';
-import { SHOWN } from '../reviews/review-items.queries.js';
+import { IS_SHOWN } from '../reviews/review-items.queries.js';
 import { sharedSql } from '../reviews/reviews.queries.js';
 import { coverOf, thumbnailUrl, type Cover } from '../moments/covers.queries.js';
 
@@ -24,7 +24,7 @@ const SQL = `
     SELECT reviews.*, items.*
     FROM reviews CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided", count(*)::int AS "total"
-      FROM review_items WHERE "reviewId" = reviews."id" AND ${SHOWN}
+      FROM review_items WHERE "reviewId" = reviews."id" AND ${IS_SHOWN}
     ) items
     WHERE "clientId" = $1 AND ${sharedSql('reviews')}
   ) shared

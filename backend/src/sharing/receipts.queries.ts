@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { LEFT } from '../reviews/review-items.queries.js';
+import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 
 /**
  * Reviewers who decided on a review since their last receipt, and got none since something was put before them: all of them where
@@ -16,7 +16,7 @@ const RENEWS = `'^(image|section)\\.(uploaded|edited|restored|replaced|resubmitt
 const WITHOUT_RECEIPT = `
   SELECT DISTINCT decision."reviewerId" FROM history decision
   WHERE decision."reviewId" = $1 AND decision."reviewerId" IS NOT NULL AND decision."action" ~ '\\.(approved|rejected)$'
-    AND (decision."reviewerId" = ANY($2::uuid[]) OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${LEFT}))
+    AND (decision."reviewerId" = ANY($2::uuid[]) OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${AWAITS_DECISION}))
     AND NOT EXISTS (
       SELECT FROM mails m JOIN review_links l ON l."id" = m."linkId"
       WHERE m."reviewId" = $1 AND m."kind" = 'receipt' AND m."state" <> 'dropped' AND l."reviewerId" = decision."reviewerId"

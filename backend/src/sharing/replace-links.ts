@@ -3,7 +3,8 @@ import type { Actor } from '../access/actor.js';
 import type { Reviewer } from './reviewer.entity.js';
 import type { LinkTokens } from './link-tokens.js';
 import { ReviewLink } from './review-link.entity.js';
-import { keepReviews, afterLinkChange } from './shared.js';
+import { afterLinkChange } from './link-changes.js';
+import { keepReviews } from './shared.js';
 
 /** Keeps what a reviewer's links open until the transaction ends. Called before anything else is locked. */
 export async function keepOpenedBy(manager: EntityManager, reviewerId: string): Promise<void> {

@@ -76,6 +76,16 @@ export class ReviewLink extends BaseRecord {
   @Column('timestamptz', { nullable: true })
   lastSeenAt!: Date | null;
 
+  /** Opens nothing any more, until it is restored. */
+  revoke(by: string | null): void {
+    Object.assign(this, { revokedAt: new Date(), revokedBy: by });
+  }
+
+  /** Opens again. Its token must be replaced with it: one that was revoked never opens again. */
+  restore(): void {
+    Object.assign(this, { revokedAt: null, revokedBy: null });
+  }
+
   /** Takes passcodes again. */
   unlock(): void {
     Object.assign(this, { wrongPasscodes: 0, lockedAt: null });

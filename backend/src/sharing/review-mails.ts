@@ -13,7 +13,7 @@ import { belongsTo, findDecided, findToDecide, type Opens } from './links.querie
 import { ReviewLink } from './review-link.entity.js';
 import { findOfRound } from './round-facts.js';
 import { isRemindedToday } from '../reviews/reminders.js';
-import { findAllWaiting } from './waiting-works.js';
+import { findAllWaiting } from './waiting-reviews.js';
 import { nextWorkingHour } from '../reviews/working-hours.js';
 
 type Answer<Kind extends MailKind> = Promise<SourceAnswer<Kind>>;

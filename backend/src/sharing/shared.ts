@@ -1,15 +1,12 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import type { Actor } from '../access/actor.js';
 import type { Scoped } from '../access/scope.js';
 import { getRowFor, whereIds } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
-import type { HistoryAction } from '../contract/history.js';
 import type { SharedSubject } from '../contract/links.js';
 import type { ReviewKind } from '../contract/statuses.js';
-import { firstTime, appendHistory } from '../history/history.js';
-import { publish } from '../platform/events/publish.js';
+import { firstTime } from '../history/history.js';
 import { notFound } from '../platform/http/errors.js';
-import { publishChange, REVIEW_PATHS, REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
+import { REVIEW_PATHS, REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
 import { findReview } from '../reviews/reviews.queries.js';
 import type { Opens } from './links.queries.js';
@@ -106,35 +103,4 @@ export function whereOf({ reviewId }: Opens) {
 /** The links of a client's reviewers to exactly this, as a condition. */
 export function whereLinksOf({ clientId, reviewId }: Shared) {
   return { reviewer: { clientId }, ...whereOf({ reviewId }) };
-}
-
-/** Changes the day by which the client is to decide; `undefined` leaves it. */
-export async function setDueDate(
-  manager: EntityManager,
-  { kind, reviewId, clientId, dueOn: from }: Shared,
-  dueOn: string | null | undefined,
-  by: Actor,
-): Promise<void> {
-  if (dueOn === undefined || dueOn === from || !kind || !reviewId) return;
-  await manager.update(Review, { id: reviewId }, { dueOn });
-  const changes = { dueOn: { from: from ?? '', to: dueOn ?? '' } };
-  await appendHistory(manager, by, { reviewId, action: 'due_date.changed', changes });
-  await publishChange(manager, { kind, reviewId });
-  await publish(manager, 'sharing.changed', { clientId, reviewId });
-}
-
-/**
- * What follows from a change of links: the entry of the history, `access.changed`, by which every process closes the connections of
- * those who may see it no more (a reminder takes no rights away), and `sharing.changed`.
- * @param entry `null` for what the history does not keep
- */
-export async function afterLinkChange(
-  manager: EntityManager,
-  { clientId, reviewId }: Pick<Shared, 'clientId' | 'reviewId'>,
-  by: Actor,
-  entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
-): Promise<void> {
-  if (entry && reviewId) await appendHistory(manager, by, { reviewId, ...entry });
-  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', { clientId, reviewId });
-  await publish(manager, 'sharing.changed', { clientId, reviewId });
 }

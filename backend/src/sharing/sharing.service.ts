@@ -11,13 +11,14 @@ import { markShared } from '../reviews/mark-shared.js';
 import type { ReviewRef } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
 import { lockReview } from '../reviews/reviews.queries.js';
-import { applyOptions, hashOfPasscode, restoreRevoked } from './link-options.js';
+import { applyOptions, hashOfPasscode } from './link-options.js';
 import { LinkTokens } from './link-tokens.js';
 import { MailsByHand } from './mails-by-hand.js';
 import { aboutLink, dropNewRounds, dropReminders, planReminders } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 import { Reviewer } from './reviewer.entity.js';
-import { findShared, keepShared, afterLinkChange, setDueDate, whereOf, type Shared } from './shared.js';
+import { afterLinkChange, setDueDate } from './link-changes.js';
+import { findShared, keepShared, whereOf, type Shared } from './shared.js';
 import { refuseDay, refuseReminders } from './sharing-body.js';
 import { SharingPresenter } from './sharing.presenter.js';
 
@@ -151,7 +152,7 @@ export class SharingService {
     const where = { reviewerId, ...whereOf({ reviewId }) };
     const existing = await manager.findOne(ReviewLink, { where, lock: { mode: 'pessimistic_write' } });
     const link = existing ?? manager.create(ReviewLink, { id: crypto.randomUUID(), reviewId, reviewerId, replaced: 0 });
-    if (link.revokedAt) restoreRevoked(link, this.tokens);
+    if (link.revokedAt) this.tokens.restore(link);
     else this.tokens.renew(link);
     Object.assign(link, sender);
     applyOptions(link, body, passcodeHash);

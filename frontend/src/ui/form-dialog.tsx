@@ -22,7 +22,25 @@ interface FormDialogProps<Values extends object> {
   children: ReactNode;
 }
 
-/** A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. */
+/**
+ * A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. Changes by others
+ * are merged while it is open (`useEdits`).
+ *
+ * ```tsx
+ * const save = useToastMutation({ mutationFn: (fields: Fields & Seen) => saveClient(fields, client?.id), success: … });
+ * <FormDialog
+ *   title="Edit Client"
+ *   submitText="Save Changes"
+ *   save={save}
+ *   record={{ values, revision: client.revision, editor: client.editor, what: 'this client', fields: FIELDS }}
+ *   onClose={onClose}
+ * >
+ *   <Form.Item name="business" label="Business">…</Form.Item>
+ * </FormDialog>
+ * ```
+ *
+ * A new record begins with `record={{ values: EMPTY }}`.
+ */
 export function FormDialog<Values extends object>({ save, record, children, ...dialog }: FormDialogProps<Values>) {
   const { isPending, error } = save;
   const edits = useEdits(record, save, { warnsBeforeTyping: true });

@@ -11,6 +11,7 @@ import { clientQuery, clientsQuery, saveClient, type ClientFields } from '../../
 
 const EMPTY: ClientFields = { ...emptyRecord(CLIENT_FIELDS), agencyId: null };
 
+// In the order of the form, in which changes by others are listed.
 const { business: BUSINESS, ...LABELS } = labelsOf(CLIENT_FIELDS);
 const FIELDS: FieldViews<ClientFields> = {
   business: BUSINESS,

@@ -9,7 +9,7 @@ import { listPortal } from './portal.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 
 /** A review that waits for a reviewer. */
-interface Waiting extends MailWaiting {
+interface WaitingReview extends MailWaiting {
   id: string;
   business: string;
   /** The same for a mail about it alone. */
@@ -25,12 +25,12 @@ export async function findAllWaiting(
   manager: EntityManager,
   tokens: LinkTokens,
   { reviewer }: Pick<ReviewLink, 'reviewer'>,
-): Promise<Waiting[]> {
+): Promise<WaitingReview[]> {
   const { email, client } = reviewer!;
   const where = { reviewer: { email, client: { agencyId: client!.agencyId ?? IsNull() } }, mayDecide: true };
   const relations = { reviewer: { client: { agency: true } } };
   const links = await manager.find(ReviewLink, { where, relations, order: { createdAt: 'ASC' } });
-  const found = new Map<string, Waiting>();
+  const found = new Map<string, WaitingReview>();
   for (const link of links.toSorted((a, b) => Number(isToAll(a)) - Number(isToAll(b)))) {
     if (stateOf(link) !== 'open') continue;
     for (const one of await waitingOf(manager, tokens, link)) if (!found.has(one.id)) found.set(one.id, one);
@@ -39,12 +39,12 @@ export async function findAllWaiting(
   return all.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.title.localeCompare(b.title));
 }
 
-async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: ReviewLink): Promise<Waiting[]> {
+async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: ReviewLink): Promise<WaitingReview[]> {
   const { id: clientId, business, agency } = link.reviewer!.client!;
   const address = tokens.addressOf(link, agency);
   if (address === null || !(await belongsTo(manager, link, clientId))) return [];
   const reviews = link.reviewId ? [await findReview(manager, link.reviewId)] : await openItems(manager, clientId);
-  const waiting: Waiting[] = [];
+  const waiting: WaitingReview[] = [];
   for (const { kind, reviewId, title } of reviews.filter((review) => review !== null)) {
     const facts = await findToDecide(manager, { reviewId }, clientId);
     const { things, left, dueOn } = facts;
@@ -67,6 +67,6 @@ function isToAll({ reviewId }: ReviewLink): boolean {
 }
 
 /** What has no day comes last. */
-function dayOf({ dueOn }: Waiting): string {
+function dayOf({ dueOn }: WaitingReview): string {
   return dueOn ?? '9999-12-31';
 }
