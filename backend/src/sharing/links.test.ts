@@ -11,6 +11,7 @@ import {
 import { connectLive, sessionCookie, waitForEvent } from '../../test/live.js';
 import { tokenIn, visitorsOf } from '../../test/review-links.js';
 import type { ClientView } from '../contract/clients.js';
+import type { HistoryEntry } from '../contract/history.js';
 import type { SharingView } from '../contract/links.js';
 
 describe('links of reviewers', () => {
@@ -54,6 +55,20 @@ describe('links of reviewers', () => {
       { action: 'link.sent', changes: { reviewers: { to: 'Maria Lopez' } } },
       ...Array.from({ length: 3 }, () => expect.anything()),
     ]);
+  });
+
+  it('keep in the history which day to decide by was before, also when several change it at once', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const days = ['2030-01-01', '2030-01-02', '2030-01-03', '2030-01-04', '2030-01-05', '2030-01-06'];
+    await Promise.all(
+      days.map((dueOn) => staff.patch(`/api/moments/${moment.id}/sharing`).send({ dueOn }).expect(200)),
+    );
+    const entries = ((await historyOf(moment.id)) as HistoryEntry[]).filter(
+      ({ action }) => action === 'due_date.changed',
+    );
+    const changes = entries.map(({ changes: { dueOn } }) => dueOn!).toReversed();
+    expect(changes.map(({ from }) => from)).toEqual(['', ...changes.slice(0, -1).map(({ to }) => to)]);
+    expect(changes).toHaveLength(days.length);
   });
 
   it('show when the open link is copied first, after they were sent', async () => {
