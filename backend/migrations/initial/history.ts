@@ -1,4 +1,4 @@
-/** What was done to a moment or an optimization, by whom. */
+/** What was done to a moment or an optimization, and who did it. */
 export const history = `
   CREATE TABLE history (
     "id" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 
 /**
- * The members of staff whom an event concerns: all of them, single ones, or those who may see a client (by its id, or of an agency,
+ * The members of staff who receive an event: all of them, single ones, or those who may see a client (by its id, or of an agency,
  * a review or a mail). Of what is gone, only those remain who see all clients.
  * - agencyId beside a client: its agency, where the client may be gone by now
  */

@@ -71,7 +71,7 @@ describe('who may call what', () => {
     }),
     outside: (path, seed) => ({
       places: rightPlaces(path, seed),
-      // From a network of their own, whose misses keep nobody else from anything.
+      // From a network of their own, whose misses count against no other visitor.
       headers: { 'X-Forwarded-For': '203.0.113.9', Cookie: seed.outside },
     }),
     staff: (path, seed) => ({ places: rightPlaces(path, seed), headers: { Cookie: seed.cookie } }),

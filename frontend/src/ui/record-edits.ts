@@ -111,7 +111,7 @@ export function typeInto<Values extends object>(edits: Edits<Values>, changes: P
 interface Following {
   /** Whether the edits are being saved: a newer version may be their own. */
   isPending: boolean;
-  /** Whether a person is also told of others' changes before they have typed: in dialogs, not in fields of a page. */
+  /** Whether changes by others are also shown before anything was typed: in dialogs, not in fields of a page. */
   warnsBeforeTyping?: boolean;
 }
 

@@ -28,7 +28,7 @@ export type Saving = Pick<UseMutationResult, 'isPending' | 'error'>;
  * follow it, in the others one of the two values must be chosen.
  * @param record the stored one, kept current, or what a new one begins with
  * @param save the mutation that saves
- * @param warnsBeforeTyping whether a person is also told of others' changes before they have typed: in dialogs, not in fields of a page
+ * @param warnsBeforeTyping whether changes by others are also shown before anything was typed: in dialogs, not in fields of a page
  */
 export function useEdits<Values extends object>(
   record: Edits<Values>['record'],
