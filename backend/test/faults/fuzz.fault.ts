@@ -127,6 +127,14 @@ describe('hostile requests', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   }
 
+  /** The worker ends with it: the mails that it still sends would change tables which other tests compare. */
+  async function tryBesideAWorker(who: Record<string, string>): Promise<void> {
+    const worker = await app.startWorker();
+    await tryEverything(who);
+    await expectAgreement(app);
+    await worker.close();
+  }
+
   fault(
     {
       what: 'Generated and boundary values in ids, queries, headers and bodies',
@@ -135,9 +143,7 @@ describe('hostile requests', () => {
         'no 500, no hang, no stack, no SQL; errors in the agreed form; what was not named is as before; rows and files agree',
     },
     async () => {
-      await app.startWorker();
-      await tryEverything({});
-      await expectAgreement(app);
+      await tryBesideAWorker({});
     },
   );
 
@@ -308,8 +314,7 @@ describe('hostile requests', () => {
         'no 500, no hang, no stack, no SQL; errors in the agreed form; what was not named is as before; rows and files agree',
     },
     async () => {
-      await tryEverything({ Cookie: cookie });
-      await expectAgreement(app);
+      await tryBesideAWorker({ Cookie: cookie });
     },
   );
 });
