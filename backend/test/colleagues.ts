@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../src/access/permissions.js';
+import type { Role } from '../src/contract/roles.js';
 import { STAFF_PASSWORD, type Agent, type TestApp } from './app.js';
 
 interface Rights {

@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Permission } from './permissions.js';
+import type { Permission } from '../contract/roles.js';
 
 const ACCESS = 'access';
 const MAIN_HOST_ONLY = 'mainHostOnly';

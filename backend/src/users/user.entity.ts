@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import type { Role } from '../access/permissions.js';
+import type { Role } from '../contract/roles.js';
 import { BaseRecord } from '../platform/database/base-record.js';
 import type { Notify, NotifyAbout } from '../contract/notifications.js';
 
