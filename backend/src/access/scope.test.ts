@@ -44,9 +44,12 @@ describe('a colleague with a scope', () => {
   beforeAll(async () => {
     app = await startApp();
     staff = await app.staff();
-    own = await createContent(app, 'Own Bloom');
-    colleague = await addColleague(app, { agencyIds: [own.agency] });
-    foreign = await createContent(app, 'Foreign Bloom');
+    const agency = await createAgency(staff, { name: 'Own Bloom' });
+    // Before anything happens that staff are notified of, which the app's own sweep does at any time.
+    colleague = await addColleague(app, { agencyIds: [agency.id] });
+    own = await createContent(app, 'Own Bloom', agency.id);
+    const foreignAgency = await createAgency(staff, { name: 'Foreign Bloom' });
+    foreign = await createContent(app, 'Foreign Bloom', foreignAgency.id);
     await app.notify();
   });
   afterAll(() => app.close());
@@ -144,11 +147,10 @@ describe('a colleague with a scope', () => {
 
 type Content = Awaited<ReturnType<typeof createContent>>;
 
-/** An agency with a client, and something of each kind: a rejected and an approved photo, work under way, a mail. */
-async function createContent(app: TestApp, name: string) {
+/** A client of an agency, and something of each kind: a rejected and an approved photo, work under way, a mail. */
+async function createContent(app: TestApp, name: string, agencyId: string) {
   const staff = await app.staff();
-  const agency = await createAgency(staff, { name });
-  const client = await createClient(staff, { business: name, agencyId: agency.id });
+  const client = await createClient(staff, { business: name, agencyId });
   const clientId = client.id;
   const { moment, images } = await createMomentWithImages(staff, 2, { clientId, title: name });
   const optimization = await createSuggestedOptimization(staff, { clientId, businessName: name });
@@ -159,7 +161,7 @@ async function createContent(app: TestApp, name: string) {
   const mail = await createMail(app.db);
   await app.db.query('UPDATE mails SET "clientId" = $2 WHERE "id" = $1', [mail, clientId]);
   return {
-    agency: agency.id,
+    agency: agencyId,
     client: clientId,
     moment: moment.id,
     image: images[0]!.id,
