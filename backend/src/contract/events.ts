@@ -30,8 +30,22 @@ export interface NotificationsProgress extends RunProgress {
   mailId?: string;
 }
 
+/**
+ * The members of staff who receive an event: all of them, single ones, or those who may see a client (by its id, or of an agency,
+ * a review or a mail). Of what is gone, only those remain who see all clients.
+ * - agencyId beside a client: its agency, where the client may be gone by now
+ */
+export type StaffAudience =
+  | 'everybody'
+  | 'whoSeeAllClients'
+  | { userIds: string[] }
+  | { agencyId: string }
+  | { clientId: string; agencyId?: string | null }
+  | { reviewId: string }
+  | { mailId: string };
+
 /** Every event that staff receive. A key here without a cache rule in the frontend does not compile. */
-export interface StaffEvents {
+export interface StaffEvents extends UserEvents {
   'captions.progress': CaptionProgress;
   'image.changed': ImageView;
   'image.deleted': { momentId: string; imageId: string };
@@ -50,11 +64,38 @@ export interface StaffEvents {
   'sharing.changed': { clientId: string; momentId?: string; optimizationId?: string };
   'mail.changed': { mailId: string };
   'notifications.progress': NotificationsProgress;
-  /** Sent only to the users whose notifications changed. */
-  'notifications.changed': { id: 'notifications' };
   /** A change of this moment or optimization could not be read for its event: it is to be fetched again. */
   'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };
 }
+
+/** The events of `StaffEvents` that go to single members of staff: `userIds`, which is published with the payload. */
+export interface UserEvents {
+  /** Sent only to the users whose notifications changed. */
+  'notifications.changed': { id: 'notifications' };
+}
+export type ToUsers<Payload> = Payload & { userIds: string[] };
+
+/**
+ * The events of ids and counts that staff receive as they were published, and who of them. All others of `StaffEvents` are made from
+ * rows, or go to visitors too (`realtime/presenters.ts`).
+ */
+export const ID_EVENTS = {
+  'captions.progress': ({ momentId }) => ({ reviewId: momentId }),
+  'optimization.progress': ({ optimizationId }) => ({ reviewId: optimizationId }),
+  'client.changed': ({ id }) => ({ clientId: id }),
+  'agency.changed': ({ id }) => ({ agencyId: id }),
+  'user.changed': () => 'everybody',
+  'invitation.changed': () => 'everybody',
+  'mail.changed': ({ mailId }) => ({ mailId }),
+  'notifications.progress': ({ mailId }) => (mailId ? { mailId } : 'whoSeeAllClients'),
+  'notifications.changed': ({ userIds }) => ({ userIds }),
+} satisfies IdEvents;
+
+type IdEvents = {
+  [Name in keyof StaffEvents]?: (
+    payload: Name extends keyof UserEvents ? ToUsers<UserEvents[Name]> : StaffEvents[Name],
+  ) => StaffAudience;
+};
 
 /** Every event that a visitor receives: about the one thing that the visitor watches, and about the platform's brand. */
 export interface VisitorEvents {

@@ -54,7 +54,7 @@ export class NotificationsService {
         { readAt: () => 'now()' },
       );
       if (!affected) throw notFound('Notification');
-      await publish(manager, 'notifications.changed', { userIds: [userId] });
+      await publish(manager, 'notifications.changed', { id: 'notifications', userIds: [userId] });
     });
   }
 
@@ -73,7 +73,7 @@ export class NotificationsService {
       const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });
       if (!isMerged) await manager.update(Notification, { id }, { readAt: null });
       else if (notification.readAt) await manager.delete(Notification, { id });
-      await publish(manager, 'notifications.changed', { userIds: [userId] });
+      await publish(manager, 'notifications.changed', { id: 'notifications', userIds: [userId] });
     });
   }
 
@@ -86,7 +86,7 @@ export class NotificationsService {
          )`,
         [userId],
       );
-      await publish(manager, 'notifications.changed', { userIds: [userId] });
+      await publish(manager, 'notifications.changed', { id: 'notifications', userIds: [userId] });
     });
   }
 

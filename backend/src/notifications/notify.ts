@@ -79,7 +79,7 @@ export async function notifyOfLockedLink(
 }
 
 function event(): unknown[] {
-  return [CHANNEL, JSON.stringify(envelope('notifications.changed', { userIds: [] }))];
+  return [CHANNEL, JSON.stringify(envelope('notifications.changed', { id: 'notifications', userIds: [] }))];
 }
 
 // The statements' first parameters: 1 the channel, 2 the event, 3 the review (or its run), 4 the user who did it; in `UNDONE`

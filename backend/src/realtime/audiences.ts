@@ -1,20 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
-
-/**
- * The members of staff who receive an event: all of them, single ones, or those who may see a client (by its id, or of an agency,
- * a review or a mail). Of what is gone, only those remain who see all clients.
- * - agencyId beside a client: its agency, where the client may be gone by now
- */
-export type StaffAudience =
-  | 'everybody'
-  | 'whoSeeAllClients'
-  | { userIds: string[] }
-  | { agencyId: string }
-  | { clientId: string; agencyId?: string | null }
-  | { reviewId: string }
-  | { mailId: string };
+import type { StaffAudience } from '../contract/events.js';
 
 /** All connections of staff. */
 export const STAFF_ROOM = 'staff';

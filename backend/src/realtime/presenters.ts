@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EVERYTHING } from '../access/scope.js';
-import type { StaffEvents, VisitorEvents } from '../contract/events.js';
+import { ID_EVENTS, type StaffAudience, type StaffEvents, type VisitorEvents } from '../contract/events.js';
 import { findOptimization } from '../optimizations/find-optimization.js';
 import {
   presentNamedReview,
@@ -15,7 +15,6 @@ import { presentMoment, presentReviewMoment } from '../moments/moment.present.js
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
 import { reviewName, type ReviewRef } from '../reviews/review-names.js';
 import { findReview, findReviewsOf } from '../reviews/reviews.queries.js';
-import type { StaffAudience } from './audiences.js';
 
 /** Visitors of any review, and those who watch none. */
 export const ALL_VISITORS = 'all';
@@ -35,8 +34,9 @@ interface EmissionOf<Name extends keyof StaffEvents> {
     : never;
 }
 
-/** Published events that browsers receive by the same name. */
-type SameName = keyof StaffEvents & EventName;
+/** Published events that browsers receive by the same name, but not as they were published. */
+type SameName = Exclude<keyof StaffEvents & EventName, IdEvent>;
+type IdEvent = keyof typeof ID_EVENTS;
 
 /** Published events after which records are out of sight for some or all: browsers receive others of them. */
 type Withdrawal = 'review.moved' | 'client.moved' | 'client.deleted' | 'agency.deleted';
@@ -53,11 +53,6 @@ export class Presenters {
   constructor(private readonly db: DataSource) {}
 
   private readonly table: PresenterTable = {
-    'captions.progress': async (payload) => ({
-      name: 'captions.progress',
-      to: { reviewId: payload.momentId },
-      staff: payload,
-    }),
     'image.changed': async ({ momentId, imageId }) => {
       const image = await findImageRow(this.db.manager, imageId);
       return (
@@ -92,11 +87,6 @@ export class Presenters {
       staff: { momentId },
       visitors: { room: momentId, payload: { momentId } },
     }),
-    'optimization.progress': async (payload) => ({
-      name: 'optimization.progress',
-      to: { reviewId: payload.optimizationId },
-      staff: payload,
-    }),
     'optimization.changed': async ({ optimizationId }) => {
       const optimization = await findOptimization(this.db.manager, { id: optimizationId });
       return (
@@ -118,8 +108,6 @@ export class Presenters {
       staff: { optimizationId },
       visitors: { room: optimizationId, payload: { optimizationId } },
     }),
-    'client.changed': async (payload) => ({ name: 'client.changed', to: { clientId: payload.id }, staff: payload }),
-    'agency.changed': async (payload) => ({ name: 'agency.changed', to: { agencyId: payload.id }, staff: payload }),
     // The login page shows the brand to people who watch nothing.
     'settings.changed': async (payload) => ({
       name: 'settings.changed',
@@ -127,24 +115,11 @@ export class Presenters {
       staff: payload,
       visitors: { room: ALL_VISITORS, payload },
     }),
-    'user.changed': async (payload) => ({ name: 'user.changed', to: 'everybody', staff: payload }),
-    'invitation.changed': async (payload) => ({ name: 'invitation.changed', to: 'everybody', staff: payload }),
     'sharing.changed': async ({ clientId, reviewId }) => {
       const review = reviewId && (await findReview(this.db.manager, reviewId));
       const staff = { clientId, ...(review && reviewName(review)) };
       return { name: 'sharing.changed', to: { clientId }, staff };
     },
-    'mail.changed': async (payload) => ({ name: 'mail.changed', to: { mailId: payload.mailId }, staff: payload }),
-    'notifications.progress': async (payload) => ({
-      name: 'notifications.progress',
-      to: payload.mailId ? { mailId: payload.mailId } : 'whoSeeAllClients',
-      staff: payload,
-    }),
-    'notifications.changed': async ({ userIds }) => ({
-      name: 'notifications.changed',
-      to: { userIds },
-      staff: { id: 'notifications' },
-    }),
     'review.moved': async ({ reviewId, formerClientId }) => {
       const review = await findReview(this.db.manager, reviewId);
       return review ? [deletionOf(review, { clientId: formerClientId }, { reviewId })] : [];
@@ -164,10 +139,22 @@ export class Presenters {
 
   /** What browsers receive of an event: nothing of one for processes alone, or of a newer version. */
   async present<Name extends EventName>(name: Name, payload: EventPayloads[Name]): Promise<Emission[]> {
+    if (isIdEvent(name)) return [passOn(name, payload)];
     const presenter = (this.table as Partial<Record<EventName, (of: EventPayloads[Name]) => Promise<unknown>>>)[name];
     const presented = (await presenter?.(payload)) as Emission | Emission[] | null | undefined;
     return presented ? [presented].flat() : [];
   }
+}
+
+function isIdEvent(name: EventName): name is IdEvent {
+  return name in ID_EVENTS;
+}
+
+/** An event of ids, without the users to whom it goes. */
+function passOn(name: IdEvent, payload: object): Emission {
+  const audienceOf = ID_EVENTS[name] as (published: object) => StaffAudience;
+  const { userIds: _users, ...staff } = payload as { userIds?: string[] };
+  return { name, to: audienceOf(payload), staff } as Emission;
 }
 
 /** The deletion of a review, for those who do not see it any more. */

@@ -25,6 +25,7 @@ import type {
   Handlers,
   MessageRefusal,
   MissedAnswer,
+  StaffAudience,
   StaffEvents,
   WatchAnswer,
 } from '../contract/events.js';
@@ -34,15 +35,7 @@ import { collectWith, eventDelay, liveSockets } from '../platform/metrics/metric
 import type { PublishedEvent, EventName, EventPayloads } from '../platform/events/publish.js';
 import { RecentEvents } from '../platform/events/recent-events.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
-import {
-  agencyRoom,
-  ALL_CLIENTS,
-  Audiences,
-  roomsOf,
-  SOME_CLIENTS,
-  STAFF_ROOM,
-  type StaffAudience,
-} from './audiences.js';
+import { agencyRoom, ALL_CLIENTS, Audiences, roomsOf, SOME_CLIENTS, STAFF_ROOM } from './audiences.js';
 import { boundConnection } from './connection-bounds.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
 import { ALL_VISITORS, Presenters, type Emission } from './presenters.js';

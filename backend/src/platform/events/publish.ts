@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { currentRequestId } from '../http/request-id.js';
-import type { StaffEvents } from '../../contract/events.js';
+import type { StaffEvents, ToUsers, UserEvents } from '../../contract/events.js';
 
 /** PostgreSQL's channel for events. */
 export const CHANNEL = 'gmb_moments';
@@ -13,7 +13,6 @@ type Read =
   | 'optimization.changed'
   | 'optimization.deleted'
   | 'sharing.changed'
-  | 'notifications.changed'
   | 'subject.stale';
 
 /** Whose it was: what is deleted cannot be asked any more, nor can a client that is deleted with it. */
@@ -22,8 +21,11 @@ interface DeletedOf {
   agencyId?: string | null;
 }
 
+/** Events to single members of staff: a hundred at most in one payload. */
+type PublishedToUsers = { [Name in keyof UserEvents]: ToUsers<UserEvents[Name]> };
+
 /** Every event with its payload: ids and counts only, since a notification holds at most 8 kB. */
-export interface EventPayloads extends Omit<StaffEvents, Read> {
+export interface EventPayloads extends Omit<StaffEvents, Read | keyof UserEvents>, PublishedToUsers {
   'image.changed': { momentId: string; imageId: string };
   'moment.changed': { momentId: string };
   'moment.deleted': { momentId: string } & DeletedOf;
@@ -44,8 +46,6 @@ export interface EventPayloads extends Omit<StaffEvents, Read> {
   'access.changed': { clientId: string; reviewId: string | null; ofReviewers?: true };
   /** Reviewers, named links, or whether an open link is on: of one review or, without one, of all of a client. */
   'sharing.changed': { clientId: string; reviewId: string | null };
-  /** The notifications of these users changed; a hundred at most. */
-  'notifications.changed': { userIds: string[] };
   /** One session was ended by a logout. */
   'session.ended': { sessionId: string };
   /** Every session of the user but the kept one was ended. */
