@@ -16,7 +16,7 @@ type Node = Parameters<SubNodeParser['createType']>[0];
 type Type = ReturnType<Checker['getTypeAtLocation']>;
 
 /** Types of `contract/record-fields.ts` that the compiler computes from a catalogue of fields. */
-const COMPUTED = /^(ValuesOf|NamesWith)</;
+const COMPUTED = /^(ValuesOf|NamesOf|NamesWith)</;
 
 /** Parses the `COMPUTED` types. The notes of the catalogue become descriptions. */
 export function recordTypes(program: Program): SubNodeParser {

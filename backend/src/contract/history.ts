@@ -1,58 +1,156 @@
+/** The history of moments and optimizations, and the catalogue of its actions. Free of framework code. */
+
+import type { NamesOf } from './record-fields.js';
 import type { Section } from './statuses.js';
 
-/** The actions of history entries. Visitors open links and decide; staff and the product do all others. */
-export const HISTORY_ACTIONS = [
-  'moment.created',
-  'moment.duplicated',
-  'moment.renamed',
-  'moment.moved',
-  'moment.reordered',
-  'moment.shared',
-  'moment.opened',
-  'moment.done',
-  'moment.delivered',
-  'image.uploaded',
-  'image.edited',
-  'image.restored',
-  'image.captioned',
-  'image.replaced',
-  'image.deleted',
-  'image.approved',
-  'image.rejected',
-  'image.decision_undone',
-  'image.resubmitted',
-  'image.resubmit_undone',
-  'image.replied',
-  'optimization.created',
-  'optimization.edited',
-  'optimization.submitted',
-  'optimization.shared',
-  'optimization.opened',
-  'optimization.done',
-  'section.suggested',
-  'section.edited',
-  'section.restored',
-  'section.resubmitted',
-  'section.approved',
-  'section.rejected',
-  'section.decision_undone',
-  'section.throttled',
-  'section.replied',
-  'section.applied',
-  'section.apply_undone',
-  'link.sent',
-  'link.changed',
-  'link.reminded',
-  'due_date.changed',
-  'link.revoked',
-  'link.restored',
-  'link.replaced',
-  'link.locked',
-  'link.unlocked',
-  'open_link.opened',
-  'open_link.closed',
-] as const;
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+/**
+ * What an action is:
+ * `change`: somebody changed a record, an image or a section. `draft`: the AI did; the entry's feedback is what staff asked it for.
+ * `decision`, `undo`: the client decided on an item, or took that back. `done`: a reviewer ended the round. `visit`: somebody looked.
+ * `sharing`: who may look was changed, or told. `delivery`: what was approved left.
+ * `note`: nothing was changed. A decision can be taken back after it, and lists show what happened before it as the last activity.
+ */
+type What = 'change' | 'draft' | 'decision' | 'undo' | 'done' | 'visit' | 'sharing' | 'delivery' | 'note';
+
+/** What notifications that come from the history are about. Unread ones of one topic about one review are merged. */
+export type HistoryTopic = 'review';
+
+/** What is known of an action. */
+export interface HistoryActionFacts {
+  readonly what: What;
+  /** Of a decision. */
+  readonly verdict?: 'approved' | 'rejected';
+  /** Whether it is about one image or section; otherwise it is about the moment or the optimization. */
+  readonly isOfItem?: true;
+  /** What staff are notified of by it; without a topic, of nothing. */
+  readonly notifies?: HistoryTopic;
+  /** Whether it puts something new before the client, who gets a receipt again for what is decided then. */
+  readonly isNewToClient?: true;
+  /** What an entry says after its actor; `%s` is its subject: the name of an image, a section, reviewers, or the number of photos. */
+  readonly sentence: string;
+  /** Who did it, where that need not be who the link belongs to. */
+  readonly actor?: string;
+  /** What the list of moments shows where this is the last activity; it shows "Changed" without it. */
+  readonly asLastActivity?: string;
+  /** Colour of the entry's dot in Ant Design's timeline; blue without it. */
+  readonly color?: string;
+}
+
+const ITEM = { what: 'change', isOfItem: true } as const;
+const NEW_ITEM = { ...ITEM, isNewToClient: true } as const;
+const DRAFT = { what: 'draft', isOfItem: true, color: 'gray' } as const;
+const DECISION = { what: 'decision', isOfItem: true, notifies: 'review' } as const;
+const APPROVED = { ...DECISION, verdict: 'approved', color: 'green' } as const;
+const REJECTED = { ...DECISION, verdict: 'rejected', color: 'red' } as const;
+const UNDO = { what: 'undo', isOfItem: true, notifies: 'review' } as const;
+const OPENED = { what: 'visit', notifies: 'review', sentence: 'opened the link' } as const;
+const DONE = { what: 'done', notifies: 'review', sentence: 'is done with this round', color: 'green' } as const;
+const SHARED = { what: 'sharing', sentence: 'shared the public link' } as const;
+
+const ACTIONS = {
+  'moment.created': { what: 'change', sentence: 'created the package', asLastActivity: 'Created' },
+  'moment.duplicated': {
+    what: 'change',
+    sentence: 'created the package as a copy of another',
+    asLastActivity: 'Duplicated',
+  },
+  'moment.renamed': { what: 'change', sentence: 'renamed the package', asLastActivity: 'Renamed' },
+  'moment.moved': {
+    what: 'change',
+    sentence: 'moved the package to another client',
+    asLastActivity: 'Moved to this client',
+  },
+  'moment.reordered': {
+    what: 'change',
+    sentence: 'changed the order of the images',
+    asLastActivity: 'Images reordered',
+  },
+  'moment.shared': { ...SHARED, asLastActivity: 'Shared, not opened' },
+  'moment.opened': { ...OPENED, asLastActivity: 'Opened by the client' },
+  'moment.done': { ...DONE, asLastActivity: 'Reviewed' },
+  'moment.delivered': { what: 'delivery', sentence: 'delivered %s', asLastActivity: 'Delivered', color: 'green' },
+  'image.uploaded': { ...NEW_ITEM, sentence: 'uploaded %s', asLastActivity: 'Images added' },
+  'image.edited': { ...NEW_ITEM, sentence: 'edited %s', asLastActivity: 'Captions edited' },
+  'image.restored': {
+    ...NEW_ITEM,
+    sentence: 'restored an earlier text of %s',
+    asLastActivity: 'Earlier text restored',
+  },
+  'image.captioned': { ...DRAFT, sentence: 'drafted the caption of %s', asLastActivity: 'Captions written' },
+  'image.replaced': { ...NEW_ITEM, sentence: 'replaced %s', asLastActivity: 'Image replaced' },
+  'image.deleted': { ...ITEM, sentence: 'deleted %s', asLastActivity: 'Image deleted', color: 'red' },
+  'image.approved': { ...APPROVED, sentence: 'approved %s', asLastActivity: 'Image approved' },
+  'image.rejected': { ...REJECTED, sentence: 'rejected %s' },
+  'image.decision_undone': {
+    ...UNDO,
+    sentence: 'took the decision on %s back',
+    asLastActivity: 'Decision taken back',
+  },
+  'image.resubmitted': {
+    ...NEW_ITEM,
+    sentence: 'resubmitted %s for approval',
+    asLastActivity: 'Image resubmitted',
+  },
+  'image.resubmit_undone': {
+    ...ITEM,
+    sentence: 'undid the resubmission of %s',
+    asLastActivity: 'Resubmission undone',
+  },
+  'image.replied': { ...ITEM, sentence: 'answered the feedback on %s' },
+  'optimization.created': { what: 'change', sentence: 'created the optimization' },
+  'optimization.edited': { what: 'change', sentence: 'edited the business details' },
+  'optimization.submitted': { what: 'change', sentence: 'submitted the optimization' },
+  'optimization.shared': SHARED,
+  'optimization.opened': OPENED,
+  'optimization.done': DONE,
+  'section.suggested': { ...DRAFT, isNewToClient: true, sentence: 'suggested the %s' },
+  'section.edited': { ...NEW_ITEM, sentence: 'edited the %s' },
+  'section.restored': { ...NEW_ITEM, sentence: 'restored an earlier text of the %s' },
+  'section.resubmitted': { ...NEW_ITEM, sentence: 'put a new suggestion for the %s before the client' },
+  'section.approved': { ...APPROVED, sentence: 'approved the %s' },
+  'section.rejected': { ...REJECTED, sentence: 'rejected the %s' },
+  'section.decision_undone': { ...UNDO, sentence: 'took the decision on the %s back' },
+  'section.throttled': {
+    what: 'note',
+    isOfItem: true,
+    sentence: 'changed the decision on the %s too often; further changes were refused',
+    color: 'orange',
+  },
+  'section.replied': { ...ITEM, sentence: 'answered the feedback on the %s' },
+  'section.applied': { what: 'delivery', isOfItem: true, sentence: 'applied the %s', color: 'green' },
+  'section.apply_undone': { ...ITEM, sentence: 'took back that the %s was applied' },
+  'link.sent': { what: 'sharing', sentence: 'sent links to %s', asLastActivity: 'Links sent, not opened' },
+  'link.changed': { what: 'sharing', sentence: 'changed the link of %s' },
+  'link.reminded': { what: 'sharing', sentence: 'reminded %s' },
+  'link.revoked': { what: 'sharing', sentence: 'revoked the link of %s', color: 'red' },
+  'link.restored': { what: 'sharing', sentence: 'restored the link of %s, as a new one' },
+  'link.replaced': { what: 'sharing', sentence: 'made a new link for %s, and closed the old one' },
+  'link.locked': {
+    what: 'sharing',
+    // Who guesses passcodes need not be the client.
+    actor: 'Somebody',
+    sentence: 'gave a wrong passcode too often, so the link of %s is locked',
+    color: 'orange',
+  },
+  'link.unlocked': { what: 'sharing', sentence: 'unlocked the link of %s' },
+  'due_date.changed': { what: 'change', sentence: 'changed the day to decide by' },
+  'open_link.opened': { what: 'sharing', sentence: 'opened the public link to everybody who has it' },
+  'open_link.closed': { what: 'sharing', sentence: 'closed the public link', color: 'red' },
+} satisfies Record<string, HistoryActionFacts>;
+
+/** What happened. Visitors open links and decide; staff and the product do all else. */
+export type HistoryAction = NamesOf<typeof ACTIONS>;
+
+/**
+ * The actions of history entries. All that the product does with an entry follows from what stands here; lists for statements
+ * are made by `history/action-lists.ts`.
+ */
+export const HISTORY: Readonly<Record<HistoryAction, HistoryActionFacts>> = ACTIONS;
+
+/** The actions that are described so. */
+export function actionsThat(are: (facts: HistoryActionFacts) => boolean): HistoryAction[] {
+  return (Object.keys(HISTORY) as HistoryAction[]).filter((action) => are(HISTORY[action]));
+}
 
 /** Who did it: a signed-in member of staff, a holder of a link, or the AI. */
 export type HistoryActor = 'staff' | 'visitor' | 'ai';

@@ -38,6 +38,9 @@ export type ValuesOf<Fields extends RecordFields> = {
   -readonly [Name in keyof Fields]: Fields[Name] extends { kind: 'tags' } ? string[] : string;
 };
 
+/** The names of all entries of a catalogue. */
+export type NamesOf<Catalogue extends object> = keyof Catalogue & string;
+
 /** The names of the fields of which a mark is set: `NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>`. */
 export type NamesWith<Fields extends RecordFields, Mark extends string> = {
   [Name in keyof Fields]: Fields[Name] extends Readonly<Record<Mark, true>> ? Name : never;
@@ -45,7 +48,7 @@ export type NamesWith<Fields extends RecordFields, Mark extends string> = {
   string;
 
 /** The names of all fields, in the order of the catalogue. */
-export function namesOf<Fields extends RecordFields>(fields: Fields): (keyof Fields & string)[] {
+export function namesOf<Fields extends RecordFields>(fields: Fields): NamesOf<Fields>[] {
   return Object.keys(fields);
 }
 

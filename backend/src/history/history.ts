@@ -2,12 +2,11 @@ import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
-import type { HistoryAction, HistoryEntry } from '../contract/history.js';
+import { HISTORY, type HistoryAction, type HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
 import { isSection, type Section } from '../contract/statuses.js';
 import { HistoryRecord } from './history.entity.js';
 import { APPEND } from './history.queries.js';
-import { NOTIFIES_OF } from './notified-actions.js';
 
 interface NewEntry {
   reviewId: string;
@@ -41,7 +40,7 @@ export async function appendHistory(manager: EntityManager, actor: Actor, ...ent
       JSON.stringify(changes),
       feedback,
       actor.userId ?? null,
-      action in NOTIFIES_OF,
+      HISTORY[action].notifies !== undefined,
     ]);
   }
 }

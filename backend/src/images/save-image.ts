@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { HISTORY } from '../contract/history.js';
 import type { Change } from '../reviews/decisions.service.js';
 import { appendHistory } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
@@ -10,7 +11,7 @@ import { historyItem, Image } from './image.entity.js';
 /** Saves a changed image whose moment is locked, with all that follows from the change. */
 export async function saveImage(manager: EntityManager, image: Image, by: Actor, change: Change): Promise<void> {
   const { id, momentId, createdAt: _fixed, ...columns } = image;
-  const isDecision = change.action === 'image.approved' || change.action === 'image.rejected';
+  const isDecision = HISTORY[change.action].what === 'decision';
   // By the clock of the database, as in the history.
   await manager.update(Image, { id }, { ...columns, ...(isDecision && { decidedAt: () => 'now()' }) });
   if (change.action === 'image.replaced') {

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { HistoryTopic } from '../contract/history.js';
 import type { NotificationKind } from '../contract/notifications.js';
 
 /** What is merged into one notification while it is unread. */
-export type Topic = 'review' | 'run' | 'link';
+export type Topic = HistoryTopic | 'run' | 'link';
 
 /** What no history entry holds. */
 export interface NotificationFacts {

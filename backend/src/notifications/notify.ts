@@ -1,17 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { userSeesSql } from '../access/scope.js';
-import type { HistoryAction } from '../contract/history.js';
-import { NOTIFIES_OF, type Notified } from '../history/notified-actions.js';
+import { HISTORY, type HistoryAction, type HistoryActionFacts } from '../contract/history.js';
+import { DECISIONS, DONE, OF_REVIEW_TOPIC, VISITS } from '../history/action-lists.js';
 import { prepared } from '../platform/database/sql.js';
 import { CHANNEL, envelope } from '../platform/events/publish.js';
 import { RunItem, type Run } from '../runs/run.entity.js';
 import type { NotificationFacts } from './notification.entity.js';
 
-/** The actions that notifications of the topic `review` are made from, for statements. */
-export const NOTIFYING_ACTIONS = `ARRAY['${Object.keys(NOTIFIES_OF).join("', '")}']`;
-
 /** Condition: the entry with the alias `h` says that a link was opened, which changes nothing that was said before. */
-export const IS_VISIT = `(h."action" IN ('moment.opened', 'optimization.opened'))`;
+export const IS_VISIT = `(h."action" IN (${VISITS}))`;
 
 /** An entry that staff are to be notified of. */
 export interface NotifiedEntry {
@@ -24,7 +21,7 @@ export interface NotifiedEntry {
 
 /** Consecutive entries of one kind by one person. */
 interface Sitting {
-  kind: Notified | undefined;
+  what: HistoryActionFacts['what'];
   first: NotifiedEntry;
   last: NotifiedEntry;
 }
@@ -35,12 +32,12 @@ export async function notifyOfEntries(
   reviewId: string,
   entries: NotifiedEntry[],
 ): Promise<void> {
-  for (const { kind, first, last } of sittingsOf(entries)) {
+  for (const { what, first, last } of sittingsOf(entries)) {
     const parameters = [...event(), reviewId, first.userId, first.id];
-    if (kind === 'undone') await manager.query(UNDONE, [...event(), reviewId, last.id]);
-    if (kind === 'decisions') await manager.query(DECISIONS, [...parameters, last.id]);
-    if (kind === 'done') await manager.query(DONE, parameters);
-    if (kind === 'opened') await manager.query(OPENED, [...parameters, first.reviewerId]);
+    if (what === 'undo') await manager.query(OF_UNDO, [...event(), reviewId, last.id]);
+    if (what === 'decision') await manager.query(OF_DECISIONS, [...parameters, last.id]);
+    if (what === 'done') await manager.query(OF_DONE, parameters);
+    if (what === 'visit') await manager.query(OF_VISIT, [...parameters, first.reviewerId]);
   }
 }
 
@@ -48,10 +45,10 @@ export async function notifyOfEntries(
 function sittingsOf(entries: NotifiedEntry[]): Sitting[] {
   const sittings: Sitting[] = [];
   for (const entry of entries) {
-    const kind = NOTIFIES_OF[entry.action];
+    const { what } = HISTORY[entry.action];
     const last = sittings.at(-1);
-    if (kind === 'decisions' && last?.kind === 'decisions' && last.first.userId === entry.userId) last.last = entry;
-    else sittings.push({ kind, first: entry, last: entry });
+    if (what === 'decision' && last?.what === 'decision' && last.first.userId === entry.userId) last.last = entry;
+    else sittings.push({ what, first: entry, last: entry });
   }
   return sittings;
 }
@@ -82,7 +79,7 @@ function event(): unknown[] {
   return [CHANNEL, JSON.stringify(envelope('notifications.changed', { id: 'notifications', userIds: [] }))];
 }
 
-// The statements' first parameters: 1 the channel, 2 the event, 3 the review (or its run), 4 the user who did it; in `UNDONE`
+// The statements' first parameters: 1 the channel, 2 the event, 3 the review (or its run), 4 the user who did it; in `OF_UNDO`
 // 4 is the entry.
 
 /** Publishes the event to the users in `written`; a payload holds a hundred of them at most. */
@@ -126,7 +123,7 @@ const ADDED = `"firstEntry" = CASE WHEN ${IS_NEW_ROUND} THEN excluded."firstEntr
   "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`;
 
 /** Decisions from the entry 5 to the entry 6. */
-const DECISIONS = prepared(
+const OF_DECISIONS = prepared(
   'notify of decisions',
   notify({
     columns: '"topic", "kind", "firstEntry", "lastEntry"',
@@ -139,19 +136,19 @@ const DECISIONS = prepared(
 );
 
 /** The entry 5 says that a reviewer is done. */
-const DONE = notify({
+const OF_DONE = notify({
   columns: '"topic", "kind", "firstEntry", "lastEntry"',
   values: `'review', 'done', $5::bigint, $5::bigint`,
   onConflict: `DO UPDATE SET "kind" = 'done', ${ADDED}`,
 });
 
 /** The entry 5 says that a reviewer, 6, or somebody with the open link looked for the first time. What is unread says more than that. */
-const OPENED = notify({
+const OF_VISIT = notify({
   columns: '"topic", "kind", "firstEntry", "lastEntry"',
   values: `'review', 'opened', $5::bigint, $5::bigint`,
   where: `NOT EXISTS (
     SELECT FROM history h WHERE h."reviewId" = $3 AND h."id" < $5 AND h."actor" = 'visitor'
-      AND h."reviewerId" IS NOT DISTINCT FROM $6::uuid AND h."action" = ANY(${NOTIFYING_ACTIONS})
+      AND h."reviewerId" IS NOT DISTINCT FROM $6::uuid AND h."action" IN (${OF_REVIEW_TOPIC})
   )`,
   onConflict: 'DO NOTHING',
 });
@@ -174,16 +171,16 @@ const LOCKED = notify({
 });
 
 /** A decision was taken back by the entry 4: unread notifications say what still stands, and go if nothing does. */
-const UNDONE = `
+const OF_UNDO = `
   WITH corrected AS (
     SELECT n."id", n."userId", CASE
-      WHEN bool_or(last."action" ~ '(approved|rejected)$') THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
-      WHEN bool_or(last."action" ~ '[.]done$') THEN 'done'
-      WHEN bool_or(last."action" ~ 'opened$') THEN 'opened'
+      WHEN bool_or(last."action" IN (${DECISIONS})) THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
+      WHEN bool_or(last."action" IN (${DONE})) THEN 'done'
+      WHEN bool_or(last."action" IN (${VISITS})) THEN 'opened'
     END AS "kind"
     FROM notifications n CROSS JOIN LATERAL (
       SELECT DISTINCT ON (h."itemId", ${IS_VISIT}) h."action" FROM history h
-      WHERE h."reviewId" = $3 AND h."id" BETWEEN n."firstEntry" AND $4 AND h."action" = ANY(${NOTIFYING_ACTIONS})
+      WHERE h."reviewId" = $3 AND h."id" BETWEEN n."firstEntry" AND $4 AND h."action" IN (${OF_REVIEW_TOPIC})
       ORDER BY h."itemId", ${IS_VISIT}, h."id" DESC
     ) last
     WHERE n."reviewId" = $3 AND n."topic" = 'review' AND n."readAt" IS NULL

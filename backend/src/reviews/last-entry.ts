@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { HISTORY } from '../contract/history.js';
 import { UNDO_SECONDS } from '../contract/limits.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
@@ -31,7 +32,7 @@ export async function findLastEntry(manager: EntityManager, { reviewId, itemId }
  * @throws AppError 409 DECISION_FINAL
  */
 export function requireUndoable(last: LastEntry, by: Actor): void {
-  const isDecision = last !== null && /\.(approved|rejected)$/u.test(last.action);
+  const isDecision = last !== null && HISTORY[last.action].what === 'decision';
   if (
     !isDecision ||
     !last.isRecent ||

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { DecidedCount } from '../contract/links.js';
 import type { ReviewFacts } from '../mail/mail-facts.js';
+import { DECISIONS, DONE } from '../history/action-lists.js';
 import { ITEM_WORDS } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
 import { AWAITS_DECISION, IS_SHOWN } from '../reviews/review-items.queries.js';
@@ -89,7 +90,6 @@ const TO_DECIDE = `
       AS "photos"
   FROM reviews r LEFT JOIN review_items i ON i."reviewId" = r."id" WHERE r."id" = $1 GROUP BY r."id"`;
 
-const DECISIONS = `'image.approved', 'image.rejected', 'section.approved', 'section.rejected'`;
 /** The items of the review $1 that are decided, with the reviewer of their last decision, if it was a reviewer's. */
 const DECIDED = `review_items d JOIN LATERAL (
     SELECT "reviewerId", "at" FROM history
@@ -106,7 +106,7 @@ const COUNTS = `
 const SAID_DONE = `
   SELECT DISTINCT ON (h."reviewerId") h."reviewerId", h."at", h."feedback" AS "note"
   FROM reviews r JOIN history h ON h."reviewId" = r."id" AND h."at" >= (r."done" ->> 'at')::timestamptz
-  WHERE r."id" = $1 AND h."action" IN ('moment.done', 'optimization.done') AND h."reviewerId" IS NOT NULL
+  WHERE r."id" = $1 AND h."action" IN (${DONE}) AND h."reviewerId" IS NOT NULL
   ORDER BY h."reviewerId", h."id" DESC`;
 
 const DECIDED_BY = `

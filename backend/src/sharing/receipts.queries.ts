@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { DECISIONS, NEW_TO_CLIENT } from '../history/action-lists.js';
 import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 
 /**
@@ -10,17 +11,14 @@ export async function findWithoutReceipt(manager: EntityManager, reviewId: strin
   return rows.map(({ reviewerId }) => reviewerId);
 }
 
-/** What makes a new round of decisions, as a pattern. */
-const RENEWS = `'^(image|section)\\.(uploaded|edited|restored|replaced|resubmitted|suggested)$'`;
-
 const WITHOUT_RECEIPT = `
   SELECT DISTINCT decision."reviewerId" FROM history decision
-  WHERE decision."reviewId" = $1 AND decision."reviewerId" IS NOT NULL AND decision."action" ~ '\\.(approved|rejected)$'
+  WHERE decision."reviewId" = $1 AND decision."reviewerId" IS NOT NULL AND decision."action" IN (${DECISIONS})
     AND (decision."reviewerId" = ANY($2::uuid[]) OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${AWAITS_DECISION}))
     AND NOT EXISTS (
       SELECT FROM mails m JOIN review_links l ON l."id" = m."linkId"
       WHERE m."reviewId" = $1 AND m."kind" = 'receipt' AND m."state" <> 'dropped' AND l."reviewerId" = decision."reviewerId"
         AND (m."createdAt" >= decision."at" OR NOT EXISTS (
-          SELECT FROM history h WHERE h."reviewId" = $1 AND h."at" > m."createdAt" AND h."action" ~ ${RENEWS}
+          SELECT FROM history h WHERE h."reviewId" = $1 AND h."at" > m."createdAt" AND h."action" IN (${NEW_TO_CLIENT})
         ))
     )`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { HistoryAction } from '../contract/history.js';
+import { HISTORY, type HistoryAction } from '../contract/history.js';
 import { Outbox } from '../mail/outbox.js';
 import { findDeciders } from '../reviews/deciders.queries.js';
 import { findWithoutReceipt } from './receipts.queries.js';
@@ -19,8 +19,10 @@ export class Receipts {
   /** Adds the mails that follow from these entries about one review. */
   async add(manager: EntityManager, reviewId: string, entries: Entry[]): Promise<void> {
     const ofReviewers = entries.filter(({ reviewerId }) => reviewerId !== null);
-    if (!ofReviewers.some(({ action }) => /\.(approved|rejected|done)$/u.test(action))) return;
-    const done = ofReviewers.flatMap(({ action, reviewerId }) => (action.endsWith('.done') ? [reviewerId!] : []));
+    if (!ofReviewers.some(({ action }) => ['decision', 'done'].includes(HISTORY[action].what))) return;
+    const done = ofReviewers.flatMap(({ action, reviewerId }) =>
+      HISTORY[action].what === 'done' ? [reviewerId!] : [],
+    );
     const reviewerIds = await findWithoutReceipt(manager, reviewId, done);
     if (reviewerIds.length === 0) return;
     for (const { reviewerId, linkId, to, language, clientId } of await findDeciders(manager, reviewId)) {

@@ -4,6 +4,7 @@ import type { Agency } from '../agencies/agency.entity.js';
 import { daysLeft, overdueSql } from '../reviews/due.queries.js';
 import { SECTIONS, type MomentStatus, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
+import { REJECTIONS } from '../history/action-lists.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
 import { captionColumns } from '../moments/moment-status.queries.js';
 
@@ -91,7 +92,7 @@ function itemsWithin(scope: ScopeSql): Record<WorkKind, string> {
     ) rejected
     LEFT JOIN LATERAL (
       SELECT h."feedback", h."at", i."id" AS "imageId" FROM history h JOIN images i ON i."id" = h."itemId"::uuid AND i."status" = 'rejected'
-      WHERE h."reviewId" = m."id" AND h."action" = 'image.rejected' ORDER BY h."id" DESC LIMIT 1
+      WHERE h."reviewId" = m."id" AND h."action" IN (${REJECTIONS}) ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
     'optimization.feedback': `
     SELECT ${OF_OPTIMIZATION}, rejected."count", rejected."sections", coalesce(last."feedback", '') AS "words",
@@ -103,7 +104,7 @@ function itemsWithin(scope: ScopeSql): Record<WorkKind, string> {
     JOIN optimizations o ON o."id" = rejected."optimizationId" ${CLIENT_OF_OPTIMIZATION}
     LEFT JOIN LATERAL (
       SELECT h."feedback", h."at" FROM history h
-      WHERE h."reviewId" = o."id" AND h."action" = 'section.rejected' AND h."itemId" = ANY(rejected."sections")
+      WHERE h."reviewId" = o."id" AND h."action" IN (${REJECTIONS}) AND h."itemId" = ANY(rejected."sections")
       ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
     'captions.failed': `

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { HISTORY, type HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { Button, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/placeholders';
@@ -12,7 +12,6 @@ import { historyQuery, isRestorable, restoreTexts } from '../../records/history'
 import type { HistoryProps } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
 import { keyOf, type Review } from '../../records/reviews';
-import { HISTORY_WORDS } from '../../records/history-words';
 
 const PAGE = 50;
 
@@ -69,7 +68,7 @@ function toItem(review: Review, entry: HistoryEntry) {
   const restore = isRestorable(entry) && <RestoreButton review={review} entry={entry} />;
   return {
     key: entry.id,
-    color: HISTORY_WORDS[entry.action].color ?? 'blue',
+    color: HISTORY[entry.action].color ?? 'blue',
     content: <HistoryItem entry={entry} restore={restore} />,
   };
 }

@@ -1,5 +1,5 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
-import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { HISTORY, type HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import { labelsOf, sentenceCase } from '@gmb-moments/backend/contract/record-fields';
@@ -40,7 +40,7 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
       </Typography.Text>
       {entry.feedback && (
         <Typography.Text italic>
-          {['section.suggested', 'image.captioned'].includes(entry.action) && 'Asked for: '}“{entry.feedback}”
+          {HISTORY[entry.action].what === 'draft' && 'Asked for: '}“{entry.feedback}”
         </Typography.Text>
       )}
       {fieldsOf(entry).map(([field, change]) => (

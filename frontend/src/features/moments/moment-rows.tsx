@@ -1,3 +1,4 @@
+import { HISTORY } from '@gmb-moments/backend/contract/history';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -14,7 +15,6 @@ import { useDialogs } from '../../records/dialogs';
 import { WORDS_IN_LISTS } from '../../records/open-link';
 import { sharedReview } from '../../records/sharing';
 import { DueInList } from '../../ui/due-date';
-import { HISTORY_WORDS } from '../../records/history-words';
 import { counted } from '../../lib/counted';
 
 /** Moments as rows or cards. */
@@ -184,15 +184,16 @@ function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, ru
 
 /** What happened to a moment last. */
 function MomentActivity({ moment }: { moment: MomentListItem }) {
-  const { action } = moment.lastActivity;
-  if (action === 'image.rejected') return <span className="rejected">{activityText(moment)}</span>;
+  const { verdict } = HISTORY[moment.lastActivity.action];
+  if (verdict === 'rejected') return <span className="rejected">{activityText(moment)}</span>;
   return <>{activityText(moment)}</>;
 }
 
 function activityText({ lastActivity, status, rejectedCount, run, delivered }: MomentListItem): string {
   if (run) return 'Captions are being written';
-  if (lastActivity.action === 'image.rejected') return `Feedback on ${counted(rejectedCount, 'image')}`;
-  if (lastActivity.action === 'moment.delivered' && delivered) return `Delivered by ${delivered.by}`;
-  if (lastActivity.action === 'image.approved' && status === 'approved') return 'Approved by the client';
-  return HISTORY_WORDS[lastActivity.action].asLastActivity ?? 'Changed';
+  const { what, verdict, asLastActivity = 'Changed' } = HISTORY[lastActivity.action];
+  if (verdict === 'rejected') return `Feedback on ${counted(rejectedCount, 'image')}`;
+  if (what === 'delivery' && delivered) return `Delivered by ${delivered.by}`;
+  if (verdict === 'approved' && status === 'approved') return 'Approved by the client';
+  return asLastActivity;
 }

@@ -1,4 +1,4 @@
-import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { HISTORY, type HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { QueryView } from '../../ui/placeholders';
@@ -52,13 +52,6 @@ interface TimelineLine {
   at: string;
 }
 
-const DECISIONS: Partial<Record<HistoryAction, 'approved' | 'rejected'>> = {
-  'image.approved': 'approved',
-  'image.rejected': 'rejected',
-  'section.approved': 'approved',
-  'section.rejected': 'rejected',
-};
-
 /** A pause of this length ends a sitting. */
 const PAUSE_MS = 30 * 60_000;
 
@@ -70,20 +63,20 @@ export function timelineOf(entries: HistoryEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   let sitting: { line: TimelineLine; actor: string; began: number; approved: number; rejected: number } | null = null;
   for (const entry of entries) {
-    const decision = DECISIONS[entry.action];
-    if (decision && entry.actor === 'visitor') {
+    const { what, verdict } = HISTORY[entry.action];
+    if (verdict && entry.actor === 'visitor') {
       const actor = entry.actorName ?? 'Client';
       const at = Date.parse(entry.at);
       if (!sitting || sitting.actor !== actor || sitting.began - at > PAUSE_MS) {
         sitting = { line: { id: entry.id, text: '', at: entry.at }, actor, began: at, approved: 0, rejected: 0 };
         lines.push(sitting.line);
       }
-      sitting[decision] += 1;
+      sitting[verdict] += 1;
       sitting.began = at;
       const { approved, rejected } = sitting;
       const counts = [approved > 0 && `approved ${approved}`, rejected > 0 && `rejected ${rejected}`].filter(Boolean);
       sitting.line.text = `${actor} ${counts.join(', ')}`;
-    } else if (/^(link|open_link)\.|\.(shared|opened|done)$/.test(entry.action)) {
+    } else if (['sharing', 'visit', 'done'].includes(what)) {
       lines.push({ id: entry.id, text: sentenceOf(entry), at: entry.at });
     }
   }
