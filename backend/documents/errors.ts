@@ -87,6 +87,11 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   GENERATION_RUNNING: { statuses: [409], message: 'This section is being written.' },
   IDEMPOTENCY_KEY_REUSED: { statuses: [409], message: 'This Idempotency-Key was used for another request already.' },
   IMAGES_DELETED: { statuses: [409], message: 'The images of this upload were deleted meanwhile.' },
+  CURSOR_OUTDATED: {
+    statuses: [409],
+    message:
+      'This cursor was given by another database server, from which this system was restored. Begin again with since: entries that you read before have the ids that they had.',
+  },
   BODY_TOO_LARGE: { statuses: [413], message: 'The body is larger than 1 MB.' },
   FILE_TOO_LARGE: { statuses: [413], message: '"tulips.jpg" is too large: a file may have at most 50 MB.' },
   PICTURE_TOO_LARGE: { statuses: [413], message: '"tulips.jpg" has 120 megapixels; at most 100 are allowed.' },

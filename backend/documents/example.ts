@@ -17,6 +17,7 @@ const TEXTS: Record<string, string> = {
   captionEditor: 'Ada Byron',
   captionProvider: 'built-in',
   currentPassword: 'correct horse battery',
+  cursor: '7577912345678901234-48213-4711',
   customDomain: 'review.example.com',
   descriptionFeedback: '',
   detail: '',

@@ -52,7 +52,7 @@ export async function openApiDocument(root: URL): Promise<object> {
     const takes = {
       writes,
       hasPath: parameters.some((parameter) => parameter.in === 'path'),
-      isList: parameters.some(({ name }) => name === 'limit'),
+      isList: parameters.some(({ name }) => name === 'offset'),
       // Without `POST /api/register`, which sets the cookie for the first user only.
       setsCookie: ['/api/login', '/api/user', '/api/password-links/use'].includes(path),
     };

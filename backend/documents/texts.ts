@@ -32,6 +32,7 @@ export const TAGS = [
   { name: 'getting-started', description: 'The first steps of a new team' },
   { name: 'gmb-optimizations', description: 'Suggested texts for Google Business Profiles' },
   { name: 'health', description: 'Probes' },
+  { name: 'history', description: 'What happened to all moments and optimizations' },
   { name: 'images', description: 'The photos of moments' },
   { name: 'links', description: "Who may see what: the open links, and the reviewers' own" },
   { name: 'mails', description: 'The outbox, and what mails look like' },

@@ -106,6 +106,7 @@ it.each([
   ['clients by a text', () => '/api/clients?limit=50&search=ness%20777'],
   ['optimizations by a text', () => '/api/gmb-optimizations?limit=50&search=ness%20777'],
   ['the optimizations of a client', () => `/api/gmb-optimizations?limit=50&clientId=${clientId}`],
+  ['the history of everything', () => '/api/history?limit=50'],
   ['moments that are overdue', () => '/api/moments?limit=50&due=overdue'],
 ])('filters %s by an index', async (_what, path) => {
   expect(await costlyPlans(path(), [])).toEqual([]);

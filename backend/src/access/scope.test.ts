@@ -32,6 +32,7 @@ const READS = [
   '/api/notifications',
   '/api/notifications/unread',
   '/api/getting-started',
+  '/api/history',
 ];
 
 describe('a colleague with a scope', () => {
@@ -70,7 +71,7 @@ describe('a colleague with a scope', () => {
 
   it('reads what is theirs in each list', async () => {
     const found = await Promise.all(READS.map(async (path) => [path, (await read(path)).text.includes('Own')]));
-    const without = ['/api/notifications/unread', '/api/getting-started'];
+    const without = ['/api/notifications/unread', '/api/getting-started', '/api/history'];
     expect(found.filter(([, isThere]) => !isThere).map(([path]) => path)).toEqual(without);
     expect((await read('/api/notifications/unread')).text).toBe('{"count":1}');
   });

@@ -16,6 +16,7 @@ import {
   Matches,
   Max,
   isISO8601,
+  isRFC3339,
   Min,
   ValidateBy,
   ValidateNested,
@@ -81,6 +82,21 @@ export function Day(): PropertyDecorator {
     IsOptional(),
     Rule('day', (text) => /^2\d{3}-\d\d-\d\d$/.test(text) && isISO8601(text, { strict: true }), {
       message: '$property must be a day such as 2027-01-31',
+    }),
+  );
+}
+
+// Week dates and leap seconds are ISO 8601 and no times of JavaScript.
+const isInstant = (text: string): boolean =>
+  /^2\d{3}-/.test(text) && isRFC3339(text) && !Number.isNaN(Date.parse(text));
+
+/** A time, or `null` for never; optional. */
+export function Instant(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'date-time', required: false, nullable: true }),
+    IsOptional(),
+    Rule('instant', isInstant, {
+      message: '$property must be a time from the year 2000 on such as 2027-01-31T12:00:00Z',
     }),
   );
 }

@@ -10,12 +10,10 @@ import {
   Max,
   Min,
   IsObject,
-  IsOptional,
   ValidateNested,
-  isRFC3339,
 } from 'class-validator';
-import { MayBeMissing, missingOr, Rule } from './field-rules.js';
-import { Day, Reference, YesNo } from './fields.js';
+import { MayBeMissing, missingOr } from './field-rules.js';
+import { Day, Instant, Reference, YesNo } from './fields.js';
 import type { Language } from './languages.js';
 import { PASSCODE_MAX, PASSCODE_MIN, REMINDERS_MAX, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
 import type { ReviewBranding } from './review.js';
@@ -26,21 +24,6 @@ import { Password, Text } from './text-fields.js';
 /** What a link can be shared of, as paths name it: a moment, an optimization, or all open work of a client. */
 export const SHARED_SUBJECTS = ['moments', 'gmb-optimizations', 'clients'] as const;
 export type SharedSubject = (typeof SHARED_SUBJECTS)[number];
-
-// Week dates and leap seconds are ISO 8601 and no times of JavaScript.
-const isInstant = (text: string): boolean =>
-  /^2\d{3}-/.test(text) && isRFC3339(text) && !Number.isNaN(Date.parse(text));
-
-/** A time, or `null` for never; optional. */
-function Instant(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ type: String, format: 'date-time', required: false, nullable: true }),
-    IsOptional(),
-    Rule('instant', isInstant, {
-      message: '$property must be a time from the year 2000 on such as 2027-01-31T12:00:00Z',
-    }),
-  );
-}
 
 /** Numbers of days, ascending; optional. */
 function Days(): PropertyDecorator {

@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Initial1770000000000 } from '../../migrations/1770000000000-initial.js';
+import { HistoryFeed1797110000000 } from '../../migrations/1797110000000-history-feed.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { CertificateKey } from '../certificates/certificate-key.entity.js';
@@ -59,7 +60,7 @@ export function dataSourceOptions(url: string) {
       Settings,
       Deletion,
     ],
-    migrations: [Initial1770000000000],
+    migrations: [Initial1770000000000, HistoryFeed1797110000000],
     synchronize: false,
     poolSize: 20,
     // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.

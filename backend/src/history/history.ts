@@ -106,6 +106,9 @@ export async function replacedTexts<Field extends string>(
   return { texts: Object.fromEntries(texts), itemId };
 }
 
+/** What is shown of an entry. */
+export type HistoryRow = Omit<HistoryRecord, 'reviewerId'>;
+
 /** What happened to a moment or an optimization, the newest first. */
 export async function listHistory(
   manager: EntityManager,
@@ -117,7 +120,7 @@ export async function listHistory(
   return mapPage({ items, total }, presentHistory);
 }
 
-function presentHistory(row: HistoryRecord): HistoryEntry {
+export function presentHistory(row: HistoryRow): HistoryEntry {
   const { id, action, actor, actorName, itemName, changes, feedback } = row;
   const at = row.at.toISOString();
   return { id, action, actor, actorName, ...itemNames(row.itemId), imageName: itemName, changes, feedback, at };

@@ -2,13 +2,15 @@ import { Module } from '@nestjs/common';
 import { OutboxModule } from '../mail/outbox.js';
 import { RunsController } from './active-runs.controller.js';
 import { DecisionsService } from './decisions.service.js';
+import { HistoryFeedController } from './history-feed.controller.js';
+import { HistoryFeedService } from './history-feed.service.js';
 import { NewRounds } from './new-rounds.js';
 
 /** What moments and optimizations have in common. */
 @Module({
   imports: [OutboxModule],
-  controllers: [RunsController],
-  providers: [DecisionsService, NewRounds],
+  controllers: [RunsController, HistoryFeedController],
+  providers: [DecisionsService, HistoryFeedService, NewRounds],
   exports: [DecisionsService, NewRounds],
 })
 export class ReviewsModule {}

@@ -20,8 +20,13 @@ import type { BackupSummary } from './make-backup.js';
 import type { RestoredFiles } from './restore-backup.js';
 import { KEPT } from './snapshot.js';
 
+/** Without the transactions of the history, which are those of the server that holds it. */
 async function rowsOf({ db }: StoredApp): Promise<Record<string, unknown[]>> {
-  const tables = KEPT.map(async (table) => [table, await db.query(`SELECT * FROM ${table} ORDER BY ${table}::text`)]);
+  const row = (table: string) => `to_jsonb(${table}) - 'transactionId'`;
+  const tables = KEPT.map(async (table) => [
+    table,
+    await db.query(`SELECT ${row(table)} AS row FROM ${table} ORDER BY (${row(table)})::text`),
+  ]);
   return Object.fromEntries(await Promise.all(tables)) as Record<string, unknown[]>;
 }
 

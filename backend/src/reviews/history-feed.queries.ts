@@ -1,0 +1,49 @@
+import type { EntityManager } from 'typeorm';
+import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
+import type { HistoryPlace } from '../contract/history-feed.js';
+import type { HistoryRow } from '../history/history.js';
+import type { ReviewRef } from './review-names.js';
+
+/**
+ * Entries of all reviews in the order of the transactions that appended them, beside the server that counts these, and the first
+ * transaction that had not ended. An entry whose transaction may still commit is left out with all behind it, however late it got
+ * its id: what comes after a cursor is all that was not read before it. A transaction that takes long holds the entries back
+ * until it ends. An index gives the order, so that a part is read in the same time wherever it begins.
+ */
+const feed = ({ and }: ScopeSql) => `
+  SELECT server."system_identifier"::text AS "server", pg_snapshot_xmin(pg_current_snapshot())::text AS "open", entry.*
+  FROM pg_control_system() server LEFT JOIN (
+    SELECT h."id", h."reviewId", h."itemId", h."itemName", h."action", h."actor", h."actorName", h."changes", h."feedback", h."at",
+      h."transactionId"::text AS "transactionId", reviews."kind", reviews."clientId"
+    FROM history h JOIN reviews ON reviews."id" = h."reviewId"
+    WHERE h."transactionId" < pg_snapshot_xmin(pg_current_snapshot())
+      AND (h."transactionId", h."id") > ($1::xid8, $2::bigint) AND h."at" >= $3::timestamptz${and('reviews."clientId"')}
+    ORDER BY h."transactionId", h."id" LIMIT $4
+  ) entry ON true ORDER BY entry."transactionId"::xid8, entry."id"`;
+
+/** An entry, and where it stands. */
+export interface FeedRow extends HistoryRow, Pick<ReviewRef, 'kind'> {
+  clientId: string;
+  transactionId: string;
+}
+
+interface Feed {
+  server: string;
+  /** The first transaction that had not ended. */
+  open: string;
+  rows: FeedRow[];
+}
+
+/** The first entries within the scope that are after a place and not older than a time. */
+export async function readFeed(
+  manager: EntityManager,
+  by: Scoped,
+  { after, since, count }: { after: HistoryPlace | null; since: string | null; count: number },
+): Promise<Feed> {
+  const scope = scopeSql(by, 4);
+  const { transactionId = '0', entryId = '0' } = after ?? {};
+  const parameters = [transactionId, entryId, since ?? '-infinity', count, ...scope.values];
+  const rows = await manager.query<(FeedRow & Omit<Feed, 'rows'>)[]>(feed(scope), parameters);
+  const { server, open } = rows[0]!;
+  return { server, open, rows: rows.filter(({ id }) => id !== null) };
+}

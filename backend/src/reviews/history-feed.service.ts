@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Scoped } from '../access/scope.js';
+import {
+  HISTORY_PAGE,
+  parseCursor,
+  type HistoryFeedEntry,
+  type HistoryFeedQuery,
+  type HistoryFeedView,
+} from '../contract/history-feed.js';
+import { presentHistory } from '../history/history.js';
+import { conflict, invalid } from '../platform/http/errors.js';
+import { readFeed, type FeedRow } from './history-feed.queries.js';
+import { reviewNames } from './review-names.js';
+
+/** What happened to all moments and optimizations, for programs that read on where they were. */
+@Injectable()
+export class HistoryFeedService {
+  constructor(private readonly db: DataSource) {}
+
+  /**
+   * The oldest first. Each entry is in one answer of those who follow the cursors, and none is missing, in whatever order entries are
+   * committed. After a restore from a backup entries may come again, with the ids that they had.
+   * @throws AppError 400, 409 CURSOR_OUTDATED
+   */
+  async read({ since = null, cursor, limit = HISTORY_PAGE }: HistoryFeedQuery, by: Scoped): Promise<HistoryFeedView> {
+    const after = cursor === undefined ? null : parseCursor(cursor);
+    if (after && since !== null) throw bothGiven();
+    const { server, open, rows } = await readFeed(this.db.manager, by, { after, since, count: limit + 1 });
+    if (after && after.server !== server) throw cursorOutdated();
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const last = shown.at(-1);
+    // Without more, the next answer need not look again through what lies outside the scope.
+    const place = hasMore && last ? [last.transactionId, last.id] : [open, '0'];
+    return { entries: shown.map(presentEntry), cursor: [server, ...place].join('-'), hasMore };
+  }
+}
+
+function presentEntry(row: FeedRow): HistoryFeedEntry {
+  return { ...presentHistory(row), clientId: row.clientId, ...reviewNames(row) };
+}
+
+function bothGiven(): Error {
+  return invalid([{ field: 'since', message: 'since must not be given with a cursor, which says where to go on' }]);
+}
+
+function cursorOutdated(): Error {
+  const message =
+    'This cursor was given by another database server, from which this system was restored. Begin again with since: entries that you read before have the ids that they had.';
+  return conflict('CURSOR_OUTDATED', message);
+}
