@@ -46,6 +46,10 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   TOO_MANY_REVIEWERS: { statuses: [409], message: 'A client has at most 50 reviewers.' },
   EMAIL_TAKEN: { statuses: [409], message: 'A member of staff with the e-mail ada@example.com exists already.' },
   OWN_ACCOUNT: { statuses: [409], message: 'You cannot remove yourself; a colleague can remove you.' },
+  LAST_ADMIN: {
+    statuses: [409],
+    message: 'Ada is the only admin, and the team needs one. Make somebody else an admin first.',
+  },
   DOMAIN_TAKEN: { statuses: [409], message: 'Another agency uses this custom domain already.' },
   NO_DOMAIN: { statuses: [409], message: 'This agency has no custom domain to verify. Set one first.' },
   DOMAIN_CHANGED: { statuses: [409], message: "While a.example was being checked, the agency's domain was changed." },

@@ -26,6 +26,7 @@ const WRONG: Record<(typeof VARIABLES)[number], string[]> = {
   NO_PROXY: ['http://minio', '10.0.0.0/33', 'minio; s3'],
   TRUST_PROXY: ['maybe', 'true', '10.0.0.0/33'],
   ADMIN_EMAIL: ['admin', 'ada@', 'ada example.com'],
+  ADMIN_NAME: ['Ada\nLovelace', 'Ada\tLovelace', 'Ada\0Lovelace'],
   ADMIN_PASSWORD: ['hush', 'hush hush', 'hush'.repeat(1000)],
   SESSION_SECRET: ['hush', 'hush hush', 'hush'.repeat(3)],
   MAIN_HOSTS: ['https://admin.example.com', 'admin.example.com:8080', '*'],

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isEmailAddress } from './contract/email.js';
 import { hostName } from './contract/host-name.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
 import { lengthOf } from './contract/texts.js';
 import { isException } from './platform/http/proxies.js';
 
@@ -244,6 +244,7 @@ export const READERS = {
   PUBLIC_URL: publicOrigin,
   TRUST_PROXY: trustProxy,
   ADMIN_EMAIL: checked(text, (value) => value === 'admin@localhost' || isEmailAddress(value), 'an e-mail address'),
+  ADMIN_NAME: checked(line, (value) => lengthOf(value) <= NAME_MAX, `at most ${NAME_MAX} characters`),
   ADMIN_PASSWORD: password,
   SESSION_SECRET: checked(text, (value) => value.length >= 16, 'at least 16 characters'),
   MAIN_HOSTS: hosts,

@@ -144,6 +144,8 @@ describe('loadConfig', () => {
 
   it('takes the first member of staff as the sign-in will ask for one', () => {
     expect(loadConfig({ ADMIN_EMAIL: 'Ada@Example.COM' }).adminEmail).toBe('ada@example.com');
+    expect(loadConfig({ ADMIN_NAME: ' Ada Lovelace ' }).adminName).toBe('Ada Lovelace');
+    expect(() => loadConfig({ ADMIN_NAME: 'x'.repeat(201) })).toThrow('is not at most 200 characters');
     expect(() => loadConfig({ ADMIN_PASSWORD: 'x'.repeat(201) })).toThrow(
       'ADMIN_PASSWORD: got a value that is not at most 200 characters',
     );

@@ -112,6 +112,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     publicUrl: value.PUBLIC_URL,
     trustProxy: value.TRUST_PROXY ?? false,
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
+    adminName: value.ADMIN_NAME,
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
     mainHosts: (value.MAIN_HOSTS ?? []).map(hostName),

@@ -1,11 +1,6 @@
 import { Raw, type FindOperator } from 'typeorm';
+import type { LimitedScope, Scope } from '../contract/rights.js';
 import type { Conditions } from '../platform/database/sql.js';
-
-/**
- * The clients whose records somebody may look up: all, or those of some agencies and some single ones. What lies outside is
- * not found, in every way alike.
- */
-export type Scope = 'all' | { agencyIds: string[]; clientIds: string[] };
 
 export const ALL: Scope = 'all';
 export const NOTHING: Scope = { agencyIds: [], clientIds: [] };
@@ -49,7 +44,7 @@ function withinSql(column: string, names: ScopePath, ids: string): string {
   return conditions[names];
 }
 
-function idsOf(scope: Exclude<Scope, 'all'>): string[] {
+function idsOf(scope: LimitedScope): string[] {
   return [...scope.agencyIds, ...scope.clientIds];
 }
 
@@ -80,7 +75,7 @@ export function scopeSql({ scope }: Scoped, count: number): ScopeSql {
 }
 
 /** The condition on a property, for `where` of a repository. */
-export function scopeOperator(scope: Exclude<Scope, 'all'>, names: ScopePath): FindOperator<string> {
+export function scopeOperator(scope: LimitedScope, names: ScopePath): FindOperator<string> {
   return Raw((column) => withinSql(column, names, ':scope'), { scope: idsOf(scope) }) as FindOperator<string>;
 }
 

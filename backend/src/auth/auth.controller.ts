@@ -1,12 +1,12 @@
-import { Controller, Get, HttpCode, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, HttpCode, Patch, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Body, Operation } from '../platform/http/operation.js';
 import type { Request } from 'express';
 import { Can, MainHostOnly, Public } from '../access/can.decorator.js';
-import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';
+import { ChangePasswordBody, LoginBody, RegisterBody, UpdateAccountBody, type UserView } from '../contract/auth.js';
 import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import type { User } from '../users/user.entity.js';
-import { presentUser } from '../users/users.service.js';
+import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 import { CurrentUser } from '../users/current-user.decorator.js';
 import { LocalAuthGuard } from './passport.js';
@@ -14,13 +14,23 @@ import { LocalAuthGuard } from './passport.js';
 @ApiTags('auth')
 @Controller('api')
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly users: UsersService,
+  ) {}
 
   @Get('user')
   @Can('account.use')
   @Operation("Get the signed-in member of staff; the answer sends the session's cookie again")
-  user(@Req() request: Request, @CurrentUser() user: User): UserView {
+  user(@Req() request: Request, @CurrentUser() user: User): Promise<UserView> {
     return this.auth.current(request, user);
+  }
+
+  @Patch('user')
+  @Can('account.use')
+  @Operation('Change the own name')
+  update(@CurrentUser() { id }: User, @Body() body: UpdateAccountBody): Promise<UserView> {
+    return this.users.changeAccount(id, body);
   }
 
   @Post('user/password')
@@ -38,7 +48,8 @@ export class AuthController {
   @UseGuards(LocalAuthGuard)
   @HttpCode(200)
   async login(@Req() request: Request, @CurrentUser() user: User, @Body() _body: LoginBody): Promise<UserView> {
-    return presentUser(await this.auth.startSession(request, user));
+    const { id } = await this.auth.startSession(request, user);
+    return this.users.get(id);
   }
 
   @Post('register')
@@ -49,7 +60,8 @@ export class AuthController {
   @MainHostOnly()
   @UseInterceptors(InTurn)
   async register(@Req() request: Request, @Body() body: RegisterBody): Promise<UserView> {
-    return presentUser(await this.auth.register(request, body));
+    const { id } = await this.auth.register(request, body);
+    return this.users.get(id);
   }
 
   @Post('logout')

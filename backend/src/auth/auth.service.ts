@@ -8,7 +8,7 @@ import type { ChangePasswordBody, RegisterBody, UserView } from '../contract/aut
 import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
-import { presentUser, UsersService } from '../users/users.service.js';
+import { UsersService } from '../users/users.service.js';
 import { hashPassword, isPassword } from '../users/passwords.js';
 import { renewCookie } from './session.js';
 import { noteNetwork } from './sign-in-networks.js';
@@ -23,9 +23,9 @@ export class AuthService {
   ) {}
 
   /** The signed-in user; the answer sends the session's cookie for another seven days. */
-  current(request: Request, user: User): UserView {
+  current(request: Request, { id }: User): Promise<UserView> {
     renewCookie(request);
-    return presentUser(user);
+    return this.users.get(id);
   }
 
   /** Starts a session under a new id, which carries the user's credential version. */

@@ -6,7 +6,11 @@ import { startApp, type TestApp } from '../../test/app.js';
 import { createDatabase } from '../../test/database.js';
 
 const MIGRATE = fileURLToPath(new URL('../../dist/src/cli/migrate.js', import.meta.url));
-const FIRST = { ADMIN_EMAIL: ' First@Example.com ', ADMIN_PASSWORD: '  with spaces around it ' };
+const FIRST = {
+  ADMIN_NAME: 'Ada Lovelace',
+  ADMIN_EMAIL: ' First@Example.com ',
+  ADMIN_PASSWORD: '  with spaces around it ',
+};
 
 describe('the first member of staff', () => {
   let app: TestApp;
@@ -34,6 +38,18 @@ describe('the first member of staff', () => {
     expect(await migrate({ SESSION_SECRET: 'x'.repeat(32) })).toMatchObject({ stderr: '' });
     expect(await migrate(short)).toMatchObject({ stderr: expect.stringMatching(`^${problem}; this installation`) });
     expect(await migrate(short)).not.toHaveProperty('code');
+  });
+
+  it('is an admin of everything with the name that was given, which they can change', async () => {
+    const staff = app.visitor();
+    const account = { email: 'first@example.com', password: FIRST.ADMIN_PASSWORD };
+    const { body } = await staff.post('/api/login').send(account).expect(200);
+    expect(body).toMatchObject({ name: 'Ada Lovelace', role: 'admin', scope: 'all' });
+    const renamed = (await staff.patch('/api/user').send({ name: ' Ada King ' }).expect(200)).body;
+    expect(renamed).toEqual({ ...body, name: 'Ada King' });
+    expect((await staff.get('/api/user').expect(200)).body).toEqual(renamed);
+    const refused = await staff.patch('/api/user').send({ name: 'Ada\nKing', role: 'viewer' }).expect(400);
+    expect(refused.body.message).toContain('role is not a field of this request');
   });
 
   it('signs in with ADMIN_PASSWORD as it was given, spaces at its ends included', async () => {

@@ -21,7 +21,7 @@ import { FOR_START } from './start/preparation.js';
  * error; PostgreSQL rolls back a migration that is interrupted.
  */
 
-/** Uses ADMIN_EMAIL and ADMIN_PASSWORD; without a password it creates one and prints it. */
+/** Uses ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD; without a password it creates one and prints it. */
 async function createFirstUserIfMissing(databaseUrl: string, config: Config): Promise<void> {
   const email = config.adminEmail ?? 'admin@localhost';
   const password = config.adminPassword ?? randomBytes(12).toString('base64url');
@@ -32,7 +32,7 @@ async function createFirstUserIfMissing(databaseUrl: string, config: Config): Pr
   };
   try {
     await checkSecret(db, config);
-    await ensureFirstUser(db, { email, password }, printLogin);
+    await ensureFirstUser(db, { email, password, name: config.adminName ?? '' }, printLogin);
   } finally {
     await db.destroy();
   }

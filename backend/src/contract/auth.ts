@@ -1,5 +1,6 @@
-import { Email, Line, Password } from './text-fields.js';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
+import { RightsBody, type RightsView } from './rights.js';
+import { Email, Line, Password } from './text-fields.js';
 
 /** Body of `POST /api/login`. */
 export class LoginBody {
@@ -10,8 +11,8 @@ export class LoginBody {
   password!: string;
 }
 
-/** Body of `POST /api/register`: the first member of staff, or a colleague added by staff. */
-export class RegisterBody {
+/** Body of `POST /api/register`: the first member of staff, who is an admin and sees all clients, or a colleague. */
+export class RegisterBody extends RightsBody {
   @Email()
   email!: string;
 
@@ -31,10 +32,26 @@ export class ChangePasswordBody {
   newPassword!: string;
 }
 
+/** Body of `PATCH /api/user`: signed-in staff change what colleagues and clients read of them. */
+export class UpdateAccountBody {
+  @Line({ max: NAME_MAX })
+  name?: string;
+}
+
+/** Body of `PATCH /api/users/{id}`. */
+export class UpdateUserBody extends RightsBody {}
+
 /** A member of staff, as the API shows one. */
-export interface UserView {
+export interface UserView extends RightsView {
   id: string;
   email: string;
+  /** `''` if it is not known. */
   name: string;
   createdAt: string;
+}
+
+/** A member of staff in the list of the team. */
+export interface MemberView extends UserView {
+  /** When they used the product last, to within five minutes; `null` where no session and no sign-in is known. */
+  lastSeenAt: string | null;
 }

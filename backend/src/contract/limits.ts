@@ -82,3 +82,6 @@ export const FAQ_QUESTION_MAX = 300;
 export const DEFAULT_AGENCY_NAME = 'GMB Moments Agency';
 /** Colour of the optimization preview of a client without an agency. */
 export const PREVIEW_DEFAULT_COLOR = '#059669';
+
+/** Most agencies, and most single clients, of one scope. */
+export const SCOPE_MAX = 500;

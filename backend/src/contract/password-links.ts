@@ -1,12 +1,13 @@
 import type { MailState } from './mail-kinds.js';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
+import { RightsBody, type RightsView } from './rights.js';
 import { Email, Line, Password } from './text-fields.js';
 
 /** Longest token that is looked at. */
 const TOKEN_MAX = 100;
 
 /** Body of `POST /api/invitations`. */
-export class InviteBody {
+export class InviteBody extends RightsBody {
   @Email()
   email!: string;
 
@@ -38,7 +39,7 @@ export class UsePasswordLinkBody extends PasswordLinkBody {
 }
 
 /** Somebody who was invited and has not chosen a password yet, as staff see it. */
-export interface InvitationView {
+export interface InvitationView extends Omit<RightsView, 'permissions'> {
   id: string;
   email: string;
   name: string;

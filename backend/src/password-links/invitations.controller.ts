@@ -21,16 +21,21 @@ export class InvitationsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  // Who has the address of an invitation gets its role.
   @Get()
-  @Can('team.read')
+  @Can('team.manage')
   @Operation('List the invitations that were not accepted yet, newest first')
-  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<InvitationView[]> {
-    return sendPage(response, await this.invitations.list(query));
+  async list(
+    @Query() query: PageQuery,
+    @By() by: StaffActor,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<InvitationView[]> {
+    return sendPage(response, await this.invitations.list(query, by));
   }
 
   @Post()
   @Can('team.manage')
-  @Operation('Invite a colleague by mail, who chooses a password within seven days', {
+  @Operation('Invite a colleague by mail, with a role and a scope, who chooses a password within seven days', {
     errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
   })
   invite(@Body() body: InviteBody, @By() by: StaffActor, @Req() request: Request): Promise<InvitationView> {

@@ -3,14 +3,17 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { InvitationView, InviteBody } from '../contract/password-links.js';
+import type { ScopeView } from '../contract/rights.js';
 import { Outbox } from '../mail/outbox.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import { Limits } from '../platform/limits/limits.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
-import { lockUsers, requireFreeEmail, requireStillSignedIn } from '../users/users.service.js';
-import { addressOf, issueLink } from './issue-link.js';
+import { requireValidRights } from '../users/rights.js';
+import { findInvitationScopes } from '../users/users.queries.js';
+import { lockUsers, requireFreeEmail, requireStillManagesTeam } from '../users/users.service.js';
+import { addressOf, issueLink, type InvitedRights } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
 /** A member of staff who invites, and the origin of the product where they do. */
@@ -30,7 +33,7 @@ export class InvitationsService {
   ) {}
 
   /** The newest first. */
-  async list({ limit, offset }: PageQuery): Promise<Page<InvitationView>> {
+  async list({ limit, offset }: PageQuery, by: StaffActor): Promise<Page<InvitationView>> {
     const [items, total] = await this.db.manager.findAndCount(PasswordLink, {
       where: { kind: 'invitation' },
       relations: { invitedBy: true, mail: true },
@@ -38,27 +41,35 @@ export class InvitationsService {
       take: limit,
       skip: offset,
     });
-    return mapPage({ items, total }, (link) => this.present(link));
+    const ids = items.map(({ id }) => id);
+    const scopes = await findInvitationScopes(this.db.manager, by, ids);
+    return mapPage({ items, total }, (link) => this.present(link, scopes.get(link.id)!));
   }
 
   /**
    * Invites a colleague by mail. An earlier invitation of the same e-mail ends.
-   * @throws AppError 401 when the caller's session ended meanwhile, 409 EMAIL_TAKEN, 429
+   * @throws AppError 400 for a scope that names what is gone, 401 or 403 when the caller lost the right meanwhile, 409 EMAIL_TAKEN, 429
    */
-  async invite({ email, name = '' }: InviteBody, { by, origin }: Inviter): Promise<InvitationView> {
+  async invite(
+    { email, name = '', role = 'admin', scope = 'all' }: InviteBody,
+    { by, origin }: Inviter,
+  ): Promise<InvitationView> {
     await this.limits.consume('invitation', by.userId);
     await this.limits.consume('staffMail', email.toLowerCase());
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
-      await requireStillSignedIn(manager, by);
+      await requireStillManagesTeam(manager, by);
       await requireFreeEmail(manager, email);
-      return this.send(manager, { email, name }, { by, origin });
+      await requireValidRights(manager, by, { role, scope });
+      const ids = scope === 'all' ? { agencyIds: [], clientIds: [] } : scope;
+      const rights = { role, seesAllClients: scope === 'all', ...ids };
+      return this.send(manager, { email, name, ...rights }, { by, origin });
     });
   }
 
   /**
    * Invites again with a new link, which opens for another seven days; the one before ends.
-   * @throws AppError 401 when the caller's session ended meanwhile, 404, 429
+   * @throws AppError 401 or 403 when the caller lost the right meanwhile, 404, 429
    */
   async resend(id: string, { by, origin }: Inviter): Promise<InvitationView> {
     await this.limits.consume('invitation', by.userId);
@@ -66,7 +77,7 @@ export class InvitationsService {
     await this.limits.consume('staffMail', email.toLowerCase());
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
-      await requireStillSignedIn(manager, by);
+      await requireStillManagesTeam(manager, by);
       return this.send(manager, await getInvitation(manager, id), { by, origin });
     });
   }
@@ -82,29 +93,36 @@ export class InvitationsService {
 
   private async send(
     manager: EntityManager,
-    { email, name }: Pick<PasswordLink, 'email' | 'name'>,
+    { email, name, role, seesAllClients, agencyIds, clientIds }: InvitedRights & Pick<PasswordLink, 'email' | 'name'>,
     { by, origin }: Inviter,
   ): Promise<InvitationView> {
     const { id } = await issueLink(manager, this.tokens, {
       kind: 'invitation',
       email,
       name,
+      role,
+      seesAllClients,
+      agencyIds,
+      clientIds,
       invitedById: by.userId,
       origin,
     });
     const mail = { kind: 'colleagueInvitation', to: email, language: 'en', dedupeKey: `invitation:${id}` } as const;
     await manager.update(PasswordLink, { id }, { mailId: await this.outbox.add(manager, mail) });
     await publish(manager, 'invitation.changed', { id });
-    return this.present(await getInvitation(manager, id));
+    const scopes = await findInvitationScopes(manager, by, [id]);
+    return this.present(await getInvitation(manager, id), scopes.get(id)!);
   }
 
-  private present(link: PasswordLink): InvitationView {
-    const { id, email, name, expiresAt, createdAt } = link;
+  private present(link: PasswordLink, scope: ScopeView): InvitationView {
+    const { id, email, name, role, expiresAt, createdAt } = link;
     const isOpen = expiresAt.getTime() > Date.now();
     return {
       id,
       email,
       name,
+      role,
+      scope,
       invitedBy: link.invitedBy!.name || link.invitedBy!.email,
       isOpen,
       address: isOpen ? addressOf(this.tokens, link) : null,

@@ -12,8 +12,11 @@ const VALID: Record<PasswordLinkKind, string> = {
   reset: `${RESET_MINUTES} minutes`,
 };
 
+/** Role and scope of an invited person. */
+export type InvitedRights = Pick<PasswordLink, 'role' | 'seesAllClients' | 'agencyIds' | 'clientIds'>;
+
 type NewLink = { email: string; origin: string } & (
-  { kind: 'invitation'; name: string; invitedById: string } | { kind: 'reset'; userId: string }
+  ({ kind: 'invitation'; name: string; invitedById: string } & InvitedRights) | { kind: 'reset'; userId: string }
 );
 
 /** Makes a link. Another one of its kind for the same e-mail ends. */

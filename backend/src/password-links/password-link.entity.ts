@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { Role } from '../contract/roles.js';
 import type { PasswordLinkKind } from '../contract/password-links.js';
 import { Mail } from '../mail/mail.entity.js';
 import { User } from '../users/user.entity.js';
@@ -26,6 +27,20 @@ export class PasswordLink {
   /** Name of the invited person; `''` if it is not known. */
   @Column('text', { default: '' })
   name!: string;
+
+  /** What an invited person gets; nothing is said by it of other links. */
+  @Column('text', { default: 'admin' })
+  role!: Role;
+
+  /** Whether their scope is all clients; otherwise it is that of the two lists, as far as it still exists. */
+  @Column('boolean', { default: true })
+  seesAllClients!: boolean;
+
+  @Column('uuid', { array: true, default: [] })
+  agencyIds!: string[];
+
+  @Column('uuid', { array: true, default: [] })
+  clientIds!: string[];
 
   /** The user whose password is replaced; `null` for an invitation. */
   @Column('uuid', { nullable: true })

@@ -12,7 +12,7 @@ import {
   type PasswordResetsView,
 } from '../contract/password-links.js';
 import { Body, Operation } from '../platform/http/operation.js';
-import { presentUser } from '../users/users.service.js';
+import { UsersService } from '../users/users.service.js';
 import { PasswordLinksService } from './password-links.service.js';
 
 /** For people without a session, on the hosts where staff work. */
@@ -24,6 +24,7 @@ export class PasswordLinksController {
   constructor(
     private readonly links: PasswordLinksService,
     private readonly auth: AuthService,
+    private readonly users: UsersService,
   ) {}
 
   @Get('password-resets')
@@ -54,6 +55,7 @@ export class PasswordLinksController {
   })
   @HttpCode(200)
   async use(@Req() request: Request, @Body() body: UsePasswordLinkBody): Promise<UserView> {
-    return presentUser(await this.auth.startSession(request, await this.links.use(body, request.ip)));
+    const { id } = await this.auth.startSession(request, await this.links.use(body, request.ip));
+    return this.users.get(id);
   }
 }

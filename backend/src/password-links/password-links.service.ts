@@ -15,6 +15,7 @@ import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { hashOfToken, SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
+import { existingScope, type Rights } from '../users/rights.js';
 import { insertUser, lockUsers } from '../users/users.service.js';
 import { issueLink, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
@@ -115,13 +116,19 @@ export class PasswordLinksService {
 
 async function savePassword(
   manager: EntityManager,
-  { email, name, userId: id }: PasswordLink,
+  link: PasswordLink,
   chosen: { passwordHash: string; name?: string },
 ): Promise<User> {
-  if (id === null) return insertUser(manager, { email, name, ...chosen });
+  const { email, name, userId: id } = link;
+  if (id === null) return insertUser(manager, { email, name, ...chosen }, await rightsOf(manager, link));
   await manager.update(User, { id }, chosen);
   await endSessions(manager, { userId: id });
   return manager.findOneByOrFail(User, { id });
+}
+
+/** What an invitation gives: agencies and clients that were removed since are not in it. */
+async function rightsOf(manager: EntityManager, link: PasswordLink): Promise<Rights> {
+  return { role: link.role, scope: link.seesAllClients ? 'all' : await existingScope(manager, link) };
 }
 
 /** The same for every link that does not open, so that it does not say which accounts exist. */

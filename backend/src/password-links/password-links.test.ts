@@ -83,6 +83,8 @@ describe('links by which a password is chosen', () => {
         invitedBy: 'Ada',
         isOpen: true,
         address: expect.stringMatching(/^https:\/\/staff\.northstar\.example\/password#[\w-]{22}$/),
+        role: 'admin',
+        scope: 'all',
         mail: 'waiting',
         createdAt: expect.any(String),
         expiresAt: expect.any(String),

@@ -213,6 +213,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     if (name === 'credentials.changed') {
       this.sockets.closeSessions(({ id, userId }) => userId === payload.userId && id !== payload.keptSessionId);
     }
+    // Their pages come back with the new role and scope, and read again what they show.
+    if (name === 'rights.changed') this.sockets.closeSessions(({ userId }) => userId === payload.userId);
     if (name === 'access.changed') {
       this.accessChanges += 1;
       this.sockets.closeViews(payload);

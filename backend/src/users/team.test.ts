@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_EMAIL, startApp, type Agent, type TestApp } from '../../test/app.js';
 import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
-import type { UserView } from '../contract/auth.js';
+import type { MemberView, UserView } from '../contract/auth.js';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const PASSWORD = 'another long password';
@@ -18,7 +18,9 @@ describe('the team', () => {
   });
   afterAll(() => app.close());
 
-  const list = async (): Promise<UserView[]> => (await staff.get('/api/users').expect(200)).body;
+  const withoutTime = ({ lastSeenAt: _lastSeenAt, ...user }: MemberView): UserView => user;
+  const list = async (): Promise<UserView[]> =>
+    ((await staff.get('/api/users').expect(200)).body as MemberView[]).map(withoutTime);
   const add = async (name: string): Promise<UserView> => {
     const body = { email: `${name}@example.com`, password: PASSWORD, name };
     return (await staff.post('/api/register').send(body).expect(201)).body;
@@ -39,9 +41,15 @@ describe('the team', () => {
       email: 'grace@example.com',
       name: 'grace',
       createdAt: expect.any(String),
+      role: 'admin',
+      scope: 'all',
+      permissions: expect.arrayContaining(['account.use', 'team.manage']),
     });
     const page = await staff.get('/api/users').query({ limit: 1, offset: 1 }).expect(200);
-    expect([page.body, page.get('X-Total-Count')]).toEqual([[grace], '2']);
+    expect([page.body, page.get('X-Total-Count')]).toEqual([[{ ...grace, lastSeenAt: null }], '2']);
+    const { body: all } = await staff.get('/api/users').query({ limit: 1 }).expect(200);
+    expect(Math.abs(Date.now() - Date.parse(all[0].lastSeenAt))).toBeLessThan(10 * 60_000);
+    expect((await staff.get('/api/users').query({ offset: 9 }).expect(200)).get('X-Total-Count')).toBe('2');
     await staff.delete(`/api/users/${grace.id}`).expect(204);
   });
 
@@ -64,7 +72,7 @@ describe('the team', () => {
     expect(await list()).toEqual([ada]);
   });
 
-  it('has no ranks: a colleague may do what the first one may', async () => {
+  it('gives a colleague of whom nothing else is said what the first one may', async () => {
     const { user, agent } = await signedIn('frances');
     const { id } = (await agent.post('/api/clients').send({ business: 'Bloom' }).expect(201)).body as { id: string };
     await agent.delete(`/api/clients/${id}`).expect(204);
@@ -113,7 +121,7 @@ describe('the team', () => {
   it('requires a session for every route, as the API document says', async () => {
     const { body } = await staff.get('/api/openapi.json').expect(200);
     expect(Object.keys(body.paths['/api/users'])).toEqual(['get']);
-    expect(Object.keys(body.paths['/api/users/{id}'])).toEqual(['delete']);
+    expect(Object.keys(body.paths['/api/users/{id}'])).toEqual(['patch', 'delete']);
     expect(body.components.schemas.ChangePasswordBody.required).toEqual(['currentPassword', 'newPassword']);
     expect((await staff.get('/api/user')).body.email).toBe(STAFF_EMAIL);
   });

@@ -1,11 +1,11 @@
-import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Patch, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Can } from '../access/can.decorator.js';
 import { By, type StaffActor } from '../access/actor.js';
-import { Id, Operation, Query } from '../platform/http/operation.js';
+import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
-import type { UserView } from '../contract/auth.js';
+import { UpdateUserBody, type MemberView } from '../contract/auth.js';
 import { PageQuery } from '../contract/paging.js';
 import { UsersService } from './users.service.js';
 
@@ -17,13 +17,26 @@ export class UsersController {
   @Get()
   @Can('team.read')
   @Operation('List the members of staff')
-  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<UserView[]> {
-    return sendPage(response, await this.users.list(query));
+  async list(
+    @Query() query: PageQuery,
+    @By() by: StaffActor,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MemberView[]> {
+    return sendPage(response, await this.users.list(query, by));
+  }
+
+  @Patch(':id')
+  @Can('team.manage')
+  @Operation('Change role and scope of a member of staff, which counts at once, in open pages too', {
+    errors: ['LAST_ADMIN'],
+  })
+  update(@Id('Member of staff') id: string, @Body() body: UpdateUserBody, @By() by: StaffActor): Promise<MemberView> {
+    return this.users.change(id, body, by);
   }
 
   @Delete(':id')
   @Can('team.manage')
-  @Operation('Remove a colleague; their sessions end', { errors: ['OWN_ACCOUNT'] })
+  @Operation('Remove a colleague; their sessions end', { errors: ['OWN_ACCOUNT', 'LAST_ADMIN'] })
   @HttpCode(204)
   remove(@Id('Member of staff') id: string, @By() by: StaffActor): Promise<void> {
     return this.users.remove(id, by);

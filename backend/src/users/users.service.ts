@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { StaffActor } from '../access/actor.js';
+import { requirePermission, type StaffActor } from '../access/actor.js';
 import { hashPassword } from './passwords.js';
-import { endPasswordLinks, endSessions, findUserOfSession, type SessionUser } from './credentials.queries.js';
+import {
+  endPasswordLinks,
+  endSessions,
+  findStaff,
+  findUserOfSession,
+  type SessionUser,
+} from './credentials.queries.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
-import { mapPage, type Page } from '../platform/http/paging.js';
-import type { RegisterBody, UserView } from '../contract/auth.js';
+import type { Page } from '../platform/http/paging.js';
+import type { MemberView, RegisterBody, UpdateAccountBody, UpdateUserBody, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
 import { publish } from '../platform/events/publish.js';
+import { ALL_RIGHTS, changeRights, requireOtherAdmin, requireValidRights, saveScope, type Rights } from './rights.js';
 import { User } from './user.entity.js';
+import { findMembers, findUserView } from './users.queries.js';
 
 /**
  * Lock that serializes changes of who may sign in, so that there is one first user, two users cannot remove each other, and a
@@ -31,40 +39,79 @@ export class UsersService {
   }
 
   /**
-   * Adds a member of staff. Only the first one may be added without being signed in.
-   * @throws AppError 403 REGISTRATION_CLOSED, 409 EMAIL_TAKEN
+   * Adds a member of staff. Only the first one, who is an admin, may be added without being signed in.
+   * @throws AppError 400 for a scope that names what is gone, 403 REGISTRATION_CLOSED, NOT_PERMITTED, 409 EMAIL_TAKEN
    */
-  async add(body: RegisterBody, by: StaffActor | null): Promise<User> {
+  async add(
+    { password, email, name = '', role = 'admin', scope = 'all' }: RegisterBody,
+    by: StaffActor | null,
+  ): Promise<User> {
     // Checked before as well: a visitor's request must not cost a hash.
     await requireAdder(this.db.manager, by);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(password);
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireAdder(manager, by);
-      const user = await insertUser(manager, { email: body.email, name: body.name ?? '', passwordHash });
+      const rights: Rights = by ? { role, scope } : ALL_RIGHTS;
+      if (by) await requireValidRights(manager, by, rights);
+      const user = await insertUser(manager, { email, name, passwordHash }, rights);
       await publish(manager, 'user.changed', { id: user.id });
       return user;
     });
   }
 
-  /** The oldest first. */
-  async list({ limit, offset }: PageQuery): Promise<Page<UserView>> {
-    const order = { createdAt: 'ASC', id: 'ASC' } as const;
-    const [items, total] = await this.db.manager.findAndCount(User, { order, take: limit, skip: offset });
-    return mapPage({ items, total }, presentUser);
+  /** The team as somebody sees it, the oldest first. */
+  async list({ limit, offset }: PageQuery, by: StaffActor): Promise<Page<MemberView>> {
+    return findMembers(this.db.manager, by, { limit, offset });
+  }
+
+  /** A member of staff, as they read of themselves. @throws AppError 404 if they were removed */
+  async get(id: string): Promise<UserView> {
+    const user = await findUserView(this.db.manager, id);
+    if (!user) throw notFound('Member of staff');
+    return user;
+  }
+
+  /** Changes what colleagues and clients read of a user. */
+  async changeAccount(id: string, { name }: UpdateAccountBody): Promise<UserView> {
+    if (name !== undefined) {
+      await this.db.transaction(async (manager) => {
+        await manager.update(User, { id }, { name });
+        await publish(manager, 'user.changed', { id });
+      });
+    }
+    return this.get(id);
+  }
+
+  /**
+   * Changes role and scope of a colleague, or one's own.
+   * @throws AppError 400 for a scope that names what is gone, 401 or 403 when the caller lost the right meanwhile, 404, 409 LAST_ADMIN
+   */
+  async change(id: string, change: UpdateUserBody, by: StaffActor): Promise<MemberView> {
+    return this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      await requireStillManagesTeam(manager, by);
+      const user = await manager.findOneBy(User, { id });
+      if (!user) throw notFound('Member of staff');
+      await changeRights(manager, by, user, change);
+      const { items } = await findMembers(manager, by, { id });
+      return items[0]!;
+    });
   }
 
   /**
    * Removes a colleague and ends their sessions at once. Users cannot remove themselves, so that one always remains.
-   * @throws AppError 401 when the caller's own session ended meanwhile, 404, 409 OWN_ACCOUNT
+   * @throws AppError 401 or 403 when the caller lost the right meanwhile, 404, 409 OWN_ACCOUNT, LAST_ADMIN
    */
   async remove(id: string, by: StaffActor): Promise<void> {
     if (id === by.userId) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
-      await requireStillSignedIn(manager, by);
-      const { affected } = await manager.delete(User, { id });
-      if (!affected) throw notFound('Member of staff');
+      await requireStillManagesTeam(manager, by);
+      const user = await manager.findOneBy(User, { id });
+      if (!user) throw notFound('Member of staff');
+      await requireOtherAdmin(manager, user);
+      await manager.delete(User, { id });
       await endSessions(manager, { userId: id });
       await publish(manager, 'user.changed', { id });
     });
@@ -87,18 +134,20 @@ export async function lockUsers(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
 }
 
-/** @throws AppError 401 when the caller's session ended meanwhile */
-export async function requireStillSignedIn(manager: EntityManager, by: StaffActor): Promise<void> {
-  if (!(await isStillSignedIn(manager, by))) throw endedMeanwhile();
+/** @throws AppError 401 when the caller's session ended meanwhile, 403 when their role changed */
+export async function requireStillManagesTeam(manager: EntityManager, by: StaffActor): Promise<void> {
+  const now = await findStaff(manager, by.userId);
+  if (now?.credentialVersion !== by.credentialVersion) throw endedMeanwhile();
+  requirePermission(now, 'team.manage');
 }
 
 async function requireAdder(manager: EntityManager, by: StaffActor | null): Promise<void> {
-  if (by ? await isStillSignedIn(manager, by) : !(await manager.exists(User))) return;
-  throw new AppError(403, 'REGISTRATION_CLOSED', 'Only signed-in staff can add a member of staff.');
-}
-
-function isStillSignedIn(manager: EntityManager, { userId: id, credentialVersion }: StaffActor): Promise<boolean> {
-  return manager.existsBy(User, { id, credentialVersion });
+  if (!by && !(await manager.exists(User))) return;
+  const now = by && (await findStaff(manager, by.userId));
+  if (!now || now.credentialVersion !== by.credentialVersion) {
+    throw new AppError(403, 'REGISTRATION_CLOSED', 'Only signed-in staff can add a member of staff.');
+  }
+  requirePermission(now, 'team.manage');
 }
 
 function endedMeanwhile(): AppError {
@@ -107,19 +156,22 @@ function endedMeanwhile(): AppError {
 }
 
 /**
- * Adds a user, and ends an invitation of theirs. The caller holds `USERS_LOCK`.
+ * Adds a user with checked rights, and ends an invitation of theirs. The caller holds `USERS_LOCK`.
  * @throws AppError 409 EMAIL_TAKEN
  */
 export async function insertUser(
   manager: EntityManager,
   user: Pick<User, 'email' | 'name' | 'passwordHash'>,
+  { role, scope }: Rights,
 ): Promise<User> {
   await requireFreeEmail(manager, user.email);
   await endPasswordLinks(manager, user.email);
   // The first one, who sets the product up, gets mails about everything at once.
   const isColleague = await manager.exists(User);
   const mailing = isColleague ? ({ notify: 'daily', followedAtOnce: true } as const) : {};
-  return manager.save(User, manager.create(User, { ...user, ...mailing }));
+  const added = await manager.save(User, manager.create(User, { ...user, role, ...mailing }));
+  if (scope !== 'all') await saveScope(manager, added.id, scope);
+  return added;
 }
 
 /** @throws AppError 409 EMAIL_TAKEN if a user has this e-mail */
@@ -134,17 +186,13 @@ export async function requireFreeEmail(manager: EntityManager, email: string): P
  */
 export async function ensureFirstUser(
   db: DataSource,
-  { email, password }: { email: string; password: string },
+  { email, password, name }: { email: string; password: string; name: string },
   showPassword: () => void,
 ): Promise<void> {
   await db.transaction(async (manager) => {
     await lockUsers(manager);
     if (await manager.exists(User)) return;
-    await insertUser(manager, { email, name: '', passwordHash: await hashPassword(password) });
+    await insertUser(manager, { email, name, passwordHash: await hashPassword(password) }, ALL_RIGHTS);
     showPassword();
   });
-}
-
-export function presentUser({ id, email, name, createdAt }: User): UserView {
-  return { id, email, name, createdAt: createdAt.toISOString() };
 }

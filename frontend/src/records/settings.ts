@@ -1,4 +1,4 @@
-import type { ChangePasswordBody, RegisterBody, UserView } from '@gmb-moments/backend/contract/auth';
+import type { ChangePasswordBody, MemberView, RegisterBody, UserView } from '@gmb-moments/backend/contract/auth';
 import type { VisitorEvents } from '@gmb-moments/backend/contract/events';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
@@ -52,10 +52,10 @@ export function updateSettings(
 }
 
 /** Every member of staff, the oldest first. */
-export const teamQuery = queryOptions<UserView[]>({ queryKey: ['/api/users'] });
+export const teamQuery = queryOptions<MemberView[]>({ queryKey: ['/api/users'] });
 
 /** Creates a user, called a colleague on the screens. */
-export function addColleague(body: Required<RegisterBody>): Promise<UserView> {
+export function addColleague(body: RegisterBody): Promise<UserView> {
   return http.post<UserView>('/api/register', body);
 }
 

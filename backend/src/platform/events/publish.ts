@@ -48,6 +48,8 @@ export interface EventPayloads extends Omit<StaffEvents, Read | keyof UserEvents
   'sharing.changed': { clientId: string; reviewId: string | null };
   /** One session was ended by a logout. */
   'session.ended': { sessionId: string };
+  /** Role or scope of a user changed: the next request and connection have the new one. */
+  'rights.changed': { userId: string };
   /** Every session of the user but the kept one was ended. */
   'credentials.changed': { userId: string; keptSessionId: string | null };
 }

@@ -8,6 +8,8 @@ const GRACE: InvitationView = {
   id: 'i1',
   email: 'grace@example.com',
   name: 'Grace',
+  role: 'editor',
+  scope: 'all',
   invitedBy: 'Ada',
   isOpen: true,
   address: 'https://staff.example/password#token',
