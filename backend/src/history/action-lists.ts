@@ -17,5 +17,7 @@ export const DONE = list(({ what }) => what === 'done');
 export const VISITS = list(({ what }) => what === 'visit');
 /** Something new was put before the client. */
 export const NEW_TO_CLIENT = list(({ isNewToClient }) => isNewToClient === true);
+/** What a list shows as the last activity: all that changed something, or was seen. */
+export const ACTIVITIES = list(({ what }) => what !== 'note');
 /** What notifications of the topic `review` are made from. */
 export const OF_REVIEW_TOPIC = list(({ notifies }) => notifies === 'review');

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import type { LastEntry } from '../reviews/last-entry.js';
+import type { LastChange } from '../reviews/last-change.js';
 import type { Refused, Item } from '../reviews/decision.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { columnsOf } from '../platform/database/base-record.js';
@@ -171,7 +171,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
    * @param last what happened to the image last
    * @throws AppError 409 IMAGE_NOT_RESUBMITTED when that is no resubmission
    */
-  undoResubmit(last: LastEntry): void {
+  undoResubmit(last: LastChange): void {
     if (last?.action !== 'image.resubmitted' || !this.decision.allows('undoResubmit')) {
       throw conflict(
         'IMAGE_NOT_RESUBMITTED',

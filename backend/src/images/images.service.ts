@@ -11,7 +11,7 @@ import type { IgnoreFindingBody, ImageView, RestoreImageBody, UpdateImageBody } 
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
 import { DecisionsService, type Change, type Lock } from '../reviews/decisions.service.js';
-import { findLastEntry } from '../reviews/last-entry.js';
+import { findLastChange } from '../reviews/last-change.js';
 import { appendHistory, replacedTexts } from '../history/history.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
 import { Moment } from '../moments/moment.entity.js';
@@ -85,7 +85,7 @@ export class ImagesService {
       this.lock(id, by),
       by,
       async ({ item, review: { reviewId } }, manager) => {
-        item.undoResubmit(await findLastEntry(manager, { reviewId, itemId: id }));
+        item.undoResubmit(await findLastChange(manager, { reviewId, itemId: id }));
         return { action: 'image.resubmit_undone', feedback: item.feedback };
       },
     );

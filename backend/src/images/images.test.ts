@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { appendNote } from '../../test/append-note.js';
 import { CAPTION, createMomentWithImages, jpeg } from '../../test/factories.js';
 import { sendUntilTaken } from '../../test/send-until-taken.js';
 import type { HistoryEntry } from '../contract/history.js';
@@ -238,6 +239,7 @@ describe('images', () => {
     const image = await oneImage();
     await reject(image, 'Too dark');
     await staff.post(`/api/images/${image.id}/resubmit`).expect(200);
+    await appendNote(app, image.momentId, image.id);
     const { body } = await staff.post(`/api/images/${image.id}/resubmit/undo`).expect(200);
     expect(body).toEqual({
       ...image,

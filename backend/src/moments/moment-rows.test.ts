@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { appendNote } from '../../test/append-note.js';
 import { CAPTION, createClient, createMoment, createMomentWithImages } from '../../test/factories.js';
 import type { MomentListItem } from '../contract/moments.js';
 
@@ -58,6 +59,8 @@ describe('a moment in the list', () => {
     expect(row).toMatchObject({ status: 'rejected', imageCount: 3, approvedCount: 1, rejectedCount: 1 });
     const history = await staff.get(`/api/moments/${moment.id}/history`).expect(200);
     expect(lastActivity).toEqual({ action: 'image.rejected', at: history.body[0].at });
+    await appendNote(app, moment.id, images[1]!.id);
+    expect((await listed(moment.id)).lastActivity).toEqual(lastActivity);
   });
 
   it('holds the counts of its caption run while it is going on, and nothing of those that ended', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { appendNote } from '../../test/append-note.js';
 import { createMomentWithImages, createSuggestedOptimization } from '../../test/factories.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type { ImageView } from '../contract/images.js';
@@ -67,6 +68,16 @@ describe('taking a decision back', () => {
       expect(await send(image, 'decision/undo', { version: 1 })).toMatchObject(FINAL);
     });
 
+    it('is possible after an entry that changed nothing, and answers the same again after another one', async () => {
+      const image = await createImage();
+      await send(image, 'reject', { version: 1, feedback: 'Too dark' }).expect(200);
+      await appendNote(app, image.momentId, image.id);
+      const { body } = await send(image, 'decision/undo', { version: 1 }).expect(200);
+      expect(body).toMatchObject({ status: 'pending', feedback: '', version: 2 });
+      await appendNote(app, image.momentId, image.id);
+      expect((await send(image, 'decision/undo', { version: 1 }).expect(200)).body).toEqual(body);
+    });
+
     it.each([
       ['staff edited it', (id: string) => staff.patch(`/api/images/${id}`).send({ exifKeywords: 'roses' })],
       ['staff resubmitted it', (id: string) => staff.post(`/api/images/${id}/resubmit`)],
@@ -126,6 +137,14 @@ describe('taking a decision back', () => {
         section: 'services',
         changes: { approval: { from: 'approved', to: 'rejected' } },
       });
+    });
+
+    it('is possible after an entry that changed nothing', async () => {
+      const optimization = await createSuggestedOptimization(staff);
+      await decide(optimization, 'services', { status: 'approved' }).expect(200);
+      await appendNote(app, optimization.id, 'services');
+      const { body } = await undo(optimization, 'services').expect(200);
+      expect(body.optimization).toMatchObject({ servicesApproved: 'pending' });
     });
 
     it('brings back what was rejected before', async () => {

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.js';
 import type { Approval } from '../contract/statuses.js';
 import { requireCurrent } from '../history/edits.js';
 import type { AppError } from '../platform/http/errors.js';
-import { decisionFinal, requireUndoable, type LastEntry } from './last-entry.js';
+import { decisionFinal, requireUndoable, type LastChange } from './last-change.js';
 import { TRANSITIONS, type Step } from './transitions.js';
 
 /** A reviewer's verdict. */
@@ -106,7 +106,7 @@ export abstract class Decision {
    * @returns the status before and after; `null` if it is taken back already
    * @throws AppError 409 DECISION_FINAL
    */
-  undo(last: LastEntry, by: Actor, seen: Seen): { from: Approval; to: Approval } | null {
+  undo(last: LastChange, by: Actor, seen: Seen): { from: Approval; to: Approval } | null {
     const counter = this.revision === undefined ? 'version' : 'revision';
     const decided = this[counter]! - 1;
     if (last?.action === `${this.kind}.decision_undone` && (seen[counter] ?? decided) === decided) return null;

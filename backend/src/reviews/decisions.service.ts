@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { AppError } from '../platform/http/errors.js';
-import { findLastEntry } from './last-entry.js';
+import { findLastChange } from './last-change.js';
 import { NewRounds } from './new-rounds.js';
 import type { ReviewRef } from './review-names.js';
 import type { Item, Seen, Verdict } from './decision.js';
@@ -71,7 +71,7 @@ export class DecisionsService {
   undo<T extends Item>(lock: Lock<T>, { by, seen }: Decider): Promise<T> {
     return this.change(lock, by, async ({ item: { decision }, review, itemId }, manager) => {
       const { kind, feedback } = decision;
-      const approval = decision.undo(await findLastEntry(manager, { reviewId: review.reviewId, itemId }), by, seen);
+      const approval = decision.undo(await findLastChange(manager, { reviewId: review.reviewId, itemId }), by, seen);
       if (!approval) return null;
       // An image is pending again in any case.
       const changes: Change['changes'] = kind === 'section' ? { approval } : {};

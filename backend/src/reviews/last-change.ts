@@ -1,6 +1,6 @@
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { HISTORY } from '../contract/history.js';
+import { actionsThat, HISTORY } from '../contract/history.js';
 import { UNDO_SECONDS } from '../contract/limits.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
@@ -11,16 +11,18 @@ export interface ItemRef {
   itemId: string;
 }
 
-/** What happened last to something that is decided on, and whether that is recent enough to be taken back. */
-export type LastEntry = (HistoryRecord & { isRecent: boolean }) | null;
+/** How something that is decided on was changed last, and whether that is recent enough to be taken back. */
+export type LastChange = (HistoryRecord & { isRecent: boolean }) | null;
 
-/** The latest history entry of an item; `null` if there is none. */
-export async function findLastEntry(manager: EntityManager, { reviewId, itemId }: ItemRef): Promise<LastEntry> {
+const CHANGES = actionsThat(({ isOfItem, what }) => isOfItem === true && what !== 'note');
+
+/** The latest entry of an item that says more than a note; `null` if there is none. */
+export async function findLastChange(manager: EntityManager, { reviewId, itemId }: ItemRef): Promise<LastChange> {
   const { entities, raw } = await manager
     .createQueryBuilder(HistoryRecord, 'entry')
     // By the clock of the database, which wrote the entry.
     .addSelect(`entry.at > now() - interval '${UNDO_SECONDS} seconds'`, 'isRecent')
-    .where({ reviewId, itemId })
+    .where({ reviewId, itemId, action: In(CHANGES) })
     .orderBy('entry.id', 'DESC')
     .limit(1)
     .getRawAndEntities<{ isRecent: boolean }>();
@@ -31,7 +33,7 @@ export async function findLastEntry(manager: EntityManager, { reviewId, itemId }
  * Refuses to take back what is not a recent decision of the same person: staff went on with it, or somebody decided again.
  * @throws AppError 409 DECISION_FINAL
  */
-export function requireUndoable(last: LastEntry, by: Actor): void {
+export function requireUndoable(last: LastChange, by: Actor): void {
   const isDecision = last !== null && HISTORY[last.action].what === 'decision';
   if (
     !isDecision ||
