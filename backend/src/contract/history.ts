@@ -99,6 +99,7 @@ const ACTIONS = {
   'image.replied': { ...ITEM, sentence: 'answered the feedback on %s' },
   'optimization.created': { what: 'change', sentence: 'created the optimization' },
   'optimization.edited': { what: 'change', sentence: 'edited the business details' },
+  'optimization.moved': { what: 'change', sentence: 'moved the optimization to another client' },
   'optimization.submitted': { what: 'change', sentence: 'submitted the optimization' },
   'optimization.shared': SHARED,
   'optimization.opened': OPENED,

@@ -126,17 +126,8 @@ export class OptimizationsService {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id, by);
       const before = sectionStates(optimization.sections!);
-      if (body.clientId !== undefined && body.clientId !== optimization.clientId) {
-        await checkNewClient(manager, optimization, body.clientId, by);
-        // Reviewers of the former client have no access any more.
-        await publish(manager, 'access.changed', {
-          clientId: optimization.clientId,
-          reviewId: id,
-          ofReviewers: true,
-        });
-        await publish(manager, 'review.moved', { reviewId: id, formerClientId: optimization.clientId });
-      }
       const entries: NewEntry[] = [
+        ...(await prepareMove(manager, optimization, body, by)),
         ...editRecord(optimization, body, by),
         ...editSections(optimization, body, by),
         ...(body.status && optimization.submit() ? [{ action: 'optimization.submitted' } as const] : []),
@@ -224,15 +215,21 @@ function suggestionIn(body: UpdateOptimizationBody, section: Section): string | 
   return section === 'keywords' ? body.keywordsSuggestion?.join('\n') : body[`${section}Suggestion`];
 }
 
-async function checkNewClient(
+/** What follows from giving an optimization to another client, before that is done; nothing if the client stays. */
+async function prepareMove(
   manager: EntityManager,
-  optimization: Optimization,
-  clientId: string,
+  { id: reviewId, clientId: formerClientId, client: former }: Optimization,
+  { clientId = formerClientId }: UpdateOptimizationBody,
   by: Actor,
-): Promise<void> {
-  await getReferencedFor(by, manager, Client, { field: 'clientId', id: clientId });
-  if (await manager.existsBy(Run, { subjectId: optimization.id, state: ACTIVE })) {
+): Promise<NewEntry[]> {
+  if (clientId === formerClientId) return [];
+  const client = await getReferencedFor(by, manager, Client, { field: 'clientId', id: clientId });
+  if (await manager.existsBy(Run, { subjectId: reviewId, state: ACTIVE })) {
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
     throw conflict('GENERATION_RUNNING', message);
   }
+  // Reviewers of the former client have no access any more.
+  await publish(manager, 'access.changed', { clientId: formerClientId, reviewId, ofReviewers: true });
+  await publish(manager, 'review.moved', { reviewId, formerClientId });
+  return [{ action: 'optimization.moved', changes: { client: { from: former!.business, to: client.business } } }];
 }

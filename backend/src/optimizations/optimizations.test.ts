@@ -203,7 +203,7 @@ describe('the record of an optimization', () => {
   });
 
   it('is submitted once, and stays with its client from then on', async () => {
-    const { id, clientId } = await createOptimization(staff);
+    const { id, clientId, client } = await createOptimization(staff);
     const other = await createClient(staff, { business: 'Other' });
     expect((await patch(id, { clientId: other.id }).expect(200)).body.client.business).toBe('Other');
     await patch(id, { status: 'in_progress' }).expect(200);
@@ -213,7 +213,11 @@ describe('the record of an optimization', () => {
       code: 'OPTIMIZATION_SUBMITTED',
       message: 'Only a draft can be given to another client; this one was submitted.',
     });
-    expect((await history(id)).map(({ action }) => action)).toEqual(['optimization.submitted', 'optimization.created']);
+    expect(await history(id)).toMatchObject([
+      { action: 'optimization.submitted' },
+      { action: 'optimization.moved', actorName: 'Ada', changes: { client: { from: client.business, to: 'Other' } } },
+      { action: 'optimization.created' },
+    ]);
   });
 
   it('remembers what staff changed once it was submitted, and who did', async () => {
