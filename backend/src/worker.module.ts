@@ -30,8 +30,8 @@ import { StorageModule } from './platform/storage/storage.module.js';
 import { SignedTokensModule } from './platform/tokens/signed-tokens.js';
 import { WebsitesModule } from './websites/websites.module.js';
 
-/** The catalogue of background work: a kind without its handler here does not compile. */
-const RUN_KINDS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> }> = {
+/** What does the work of each kind: a kind without its handler here does not compile. */
+const RUN_HANDLERS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> }> = {
   captions: { kind: CAPTIONS, handler: CaptionsHandler },
   mails: { kind: MAILS, handler: MailsHandler },
   optimizations: { kind: SUGGESTIONS, handler: SuggestionsHandler },
@@ -54,7 +54,7 @@ const SOURCES: MailSources = {
 @Module({
   imports: [AiModule, WebsitesModule, OutboxModule, SignedTokensModule, LinkTokensModule],
   providers: [
-    ...Object.values(RUN_KINDS).flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
+    ...Object.values(RUN_HANDLERS).flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
     ...Object.values(SOURCES),
     NewRounds,
     RunsSweep,

@@ -28,11 +28,9 @@ import {
 import { captionInput, type CaptionSource } from './caption-input.js';
 
 /** Captions of a moment's images; an item's key is the image's id. */
-export const CAPTIONS: RunKind<CaptionsPayload, CaptionItemPayload, 'captions.progress'> = {
+export const CAPTIONS: RunKind<CaptionsPayload, CaptionItemPayload> = {
   name: 'captions',
   subject: Moment,
-  event: 'captions.progress',
-  progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
   attempts: 3,
   ended: (manager, run) => notifyOfFailures(manager, run),
 };

@@ -81,7 +81,7 @@ export class CaptionsService {
     disconnected: Observable<unknown>,
   ): Promise<ImageView> {
     const runId = await this.regenerate(imageId, instruction, by);
-    const ended = await this.runs.waitUntilEnded(CAPTIONS, runId, { what: 'The caption', disconnected });
+    const ended = await this.runs.waitUntilEnded(CAPTIONS, runId, disconnected);
     const image = await getRowFor(by, this.db.manager, Image, imageId);
     const item = ended?.items.find(({ key }) => key === imageId);
     if (item?.state !== 'done') throw runError([item?.code ?? null], item?.message || 'The AI provider failed.');

@@ -3,32 +3,7 @@ import type { ImageView, ReviewImageView } from './images.js';
 import type { MomentView } from './moments.js';
 import type { OptimizationView } from './optimizations.js';
 import type { ReviewMomentView, ReviewOptimizationView } from './review.js';
-import type { RunCounts } from './runs.js';
-import type { Section } from './statuses.js';
-
-/** How far a run is; `message` and `detail` say why the item that has just ended failed, if it did. */
-export interface RunProgress extends RunCounts {
-  message?: string;
-  detail?: string;
-}
-
-/** Progress of a caption run; `imageId` names the image that has just ended. */
-export interface CaptionProgress extends RunProgress {
-  momentId: string;
-  imageId?: string;
-}
-
-/** Progress of a generation; `section` names the one that has just ended. */
-export interface OptimizationProgress extends RunProgress {
-  optimizationId: string;
-  section?: Section;
-}
-
-/** Progress of the mails of one recipient; `mailId` names the one that has just ended. */
-export interface NotificationsProgress extends RunProgress {
-  recipientId: string;
-  mailId?: string;
-}
+import { PROGRESS_AUDIENCES, type ProgressEvents } from './runs.js';
 
 /**
  * The members of staff who receive an event: all of them, single ones, or those who may see a client (by its id, or of an agency,
@@ -45,13 +20,11 @@ export type StaffAudience =
   | { mailId: string };
 
 /** Every event that staff receive. A key here without a cache rule in the frontend does not compile. */
-export interface StaffEvents extends UserEvents {
-  'captions.progress': CaptionProgress;
+export interface StaffEvents extends UserEvents, ProgressEvents {
   'image.changed': ImageView;
   'image.deleted': { momentId: string; imageId: string };
   'moment.changed': MomentView;
   'moment.deleted': { momentId: string };
-  'optimization.progress': OptimizationProgress;
   'optimization.changed': OptimizationView;
   'optimization.deleted': { optimizationId: string };
   'client.changed': { id: string };
@@ -63,7 +36,6 @@ export interface StaffEvents extends UserEvents {
   /** Reviewers, named links, or whether an open link is on: of one moment or optimization, or of all of a client. */
   'sharing.changed': { clientId: string; momentId?: string; optimizationId?: string };
   'mail.changed': { mailId: string };
-  'notifications.progress': NotificationsProgress;
   /** A change of this moment or optimization could not be read for its event: it is to be fetched again. */
   'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };
 }
@@ -80,14 +52,12 @@ export type ToUsers<Payload> = Payload & { userIds: string[] };
  * rows, or go to visitors too (`realtime/presenters.ts`).
  */
 export const ID_EVENTS = {
-  'captions.progress': ({ momentId }) => ({ reviewId: momentId }),
-  'optimization.progress': ({ optimizationId }) => ({ reviewId: optimizationId }),
+  ...PROGRESS_AUDIENCES,
   'client.changed': ({ id }) => ({ clientId: id }),
   'agency.changed': ({ id }) => ({ agencyId: id }),
   'user.changed': () => 'everybody',
   'invitation.changed': () => 'everybody',
   'mail.changed': ({ mailId }) => ({ mailId }),
-  'notifications.progress': ({ mailId }) => (mailId ? { mailId } : 'whoSeeAllClients'),
   'notifications.changed': ({ userIds }) => ({ userIds }),
 } satisfies IdEvents;
 

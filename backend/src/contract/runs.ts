@@ -1,8 +1,6 @@
-import type { RunState } from './statuses.js';
+/** The kinds of background work. Free of framework code: the frontend imports these values at run time. */
 
-/** The kinds of background work. */
-export const RUN_KIND_NAMES = ['captions', 'optimizations', 'mails'] as const;
-export type RunKindName = (typeof RUN_KIND_NAMES)[number];
+import type { RunState, Section } from './statuses.js';
 
 /** Progress of a run: `done` and `failed` of `total` items. Skipped items are taken off `total`. */
 export interface RunCounts {
@@ -13,8 +11,111 @@ export interface RunCounts {
   failed: number;
 }
 
-/** The kinds whose runs are about a moment or an optimization. */
-export type DraftingKind = Exclude<RunKindName, 'mails'>;
+/** How far a run is; `message` and `detail` say why the item that has just ended failed, if it did. */
+export interface RunProgress extends RunCounts {
+  message?: string;
+  detail?: string;
+}
+
+/** Progress of a caption run; `imageId` names the image that has just ended. */
+export interface CaptionProgress extends RunProgress {
+  momentId: string;
+  imageId?: string;
+}
+
+/** Progress of a generation; `section` names the one that has just ended. */
+export interface OptimizationProgress extends RunProgress {
+  optimizationId: string;
+  section?: Section;
+}
+
+/** Progress of the mails of one recipient; `mailId` names the one that has just ended. */
+export interface NotificationsProgress extends RunProgress {
+  recipientId: string;
+  mailId?: string;
+}
+
+/** The events that are published when a run starts, when an item of it ends, and when it ends. */
+export interface ProgressEvents {
+  'captions.progress': CaptionProgress;
+  'optimization.progress': OptimizationProgress;
+  'notifications.progress': NotificationsProgress;
+}
+
+/** Who receives them, as `ID_EVENTS` of `events.ts` says it of all events of ids. */
+export const PROGRESS_AUDIENCES = {
+  'captions.progress': ({ momentId }) => ({ reviewId: momentId }),
+  'optimization.progress': ({ optimizationId }) => ({ reviewId: optimizationId }),
+  'notifications.progress': ({ mailId }) => (mailId ? { mailId } : ('whoSeeAllClients' as const)),
+} satisfies { [Name in keyof ProgressEvents]: (progress: ProgressEvents[Name]) => object | string };
+
+/** What all processes and screens know of one kind of background work. */
+interface RunKindRow<Event extends keyof ProgressEvents> {
+  event: Event;
+  /** The field of the event that names what a run is about, and the one that names the item which has just ended. */
+  subject: keyof ProgressEvents[Event];
+  item: keyof ProgressEvents[Event];
+  /** What is made of one item, and of several. */
+  noun: string;
+  nouns: string;
+  /** What a run does, and did: "Generating captions 3/10…", "Generated 10 captions." */
+  doing: string;
+  did: string;
+  /** Whether the header of every page lists its runs, which are then about a moment or an optimization. */
+  isInHeader: boolean;
+}
+
+/** Every kind of background work. Its name is also that of its queue, and its label in metrics. */
+export const RUN_KINDS = {
+  captions: {
+    event: 'captions.progress',
+    subject: 'momentId',
+    item: 'imageId',
+    noun: 'caption',
+    nouns: 'captions',
+    doing: 'Generating',
+    did: 'Generated',
+    isInHeader: true,
+  },
+  optimizations: {
+    event: 'optimization.progress',
+    subject: 'optimizationId',
+    item: 'section',
+    noun: 'suggestion',
+    nouns: 'suggestions',
+    doing: 'Generating',
+    did: 'Generated',
+    isInHeader: true,
+  },
+  mails: {
+    event: 'notifications.progress',
+    subject: 'recipientId',
+    item: 'mailId',
+    noun: 'mail',
+    nouns: 'mails',
+    doing: 'Sending',
+    did: 'Sent',
+    isInHeader: false,
+  },
+} as const satisfies Record<string, { [Event in keyof ProgressEvents]: RunKindRow<Event> }[keyof ProgressEvents]>;
+export type RunKindName = keyof typeof RUN_KINDS;
+
+/** The names of all kinds. */
+export const RUN_KIND_NAMES = Object.keys(RUN_KINDS) as RunKindName[];
+
+type Row = (typeof RUN_KINDS)[RunKindName];
+
+/** The kinds that draft texts for a moment or an optimization: the header lists their runs. */
+export type DraftingKind = {
+  [Name in RunKindName]: (typeof RUN_KINDS)[Name]['isInHeader'] extends true ? Name : never;
+}[RunKindName];
+export const DRAFTING_KINDS = RUN_KIND_NAMES.filter((name): name is DraftingKind => RUN_KINDS[name].isInHeader);
+
+/** Progress of the runs that are about a moment or an optimization. */
+export type ReviewProgressEvent = Extract<Row, { subject: 'momentId' | 'optimizationId' }>['event'];
+export const REVIEW_PROGRESS_EVENTS = Object.values<Row>(RUN_KINDS).flatMap((row): ReviewProgressEvent[] =>
+  row.subject === 'recipientId' ? [] : [row.event],
+);
 
 /** A run that has not ended, with the name of what it is about, as `GET /api/runs/active` lists them. */
 export interface ActiveRunView extends RunCounts {

@@ -29,11 +29,9 @@ import { stopUrl } from './mail-stops.js';
 const BACKOFF_MINUTES = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480];
 
 /** Mails of one recipient, in their order; an item's key is the mail's id. */
-export const MAILS: RunKind<object, object, 'notifications.progress'> = {
+export const MAILS: RunKind = {
   name: 'mails',
   subject: Recipient,
-  event: 'notifications.progress',
-  progress: (recipientId, mailId) => ({ recipientId, ...(mailId && { mailId }) }),
   attempts: BACKOFF_MINUTES.length + 1,
   backoffSeconds: (attempt) => BACKOFF_MINUTES[attempt - 1]! * 60,
 };

@@ -29,11 +29,9 @@ import { saveOptimization, saveOutcome, saveScan } from './save-optimization.js'
 import { recordFingerprint, suggestionInput } from './suggestion-input.js';
 
 /** Suggestions for the sections of an optimization; an item's key is the section. */
-export const SUGGESTIONS: RunKind<SuggestionsPayload, SuggestionItemPayload, 'optimization.progress'> = {
+export const SUGGESTIONS: RunKind<SuggestionsPayload, SuggestionItemPayload> = {
   name: 'optimizations',
   subject: Optimization,
-  event: 'optimization.progress',
-  progress: (optimizationId, section) => ({ optimizationId, ...(section && { section: section as Section }) }),
   attempts: 1,
   ended: (manager, run) => notifyOfFailures(manager, run),
 };

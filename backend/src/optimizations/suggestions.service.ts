@@ -90,10 +90,7 @@ export class SuggestionsService {
    * QUEUE_UNAVAILABLE when it takes too long
    */
   async waitUntilEnded(optimizationId: string, runId: string, by: Actor, disconnected: Observable<unknown>) {
-    const found = await this.runs.waitUntilEnded(SUGGESTIONS, runId, {
-      what: 'The suggestion',
-      disconnected,
-    });
+    const found = await this.runs.waitUntilEnded(SUGGESTIONS, runId, disconnected);
     if (!found) throw notFound('Optimization');
     const { run, items } = found;
     const isDropped = run.payload.mode === 'regenerate' && run.done === 0;

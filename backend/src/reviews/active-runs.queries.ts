@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
-import type { ActiveRunView, DraftingKind } from '../contract/runs.js';
+import { DRAFTING_KINDS, type ActiveRunView, type DraftingKind } from '../contract/runs.js';
 import type { RunState } from '../contract/statuses.js';
 import { reviewNames, type ReviewRef } from './review-names.js';
 
 // More are never shown, and an outage of the AI may leave thousands.
 const ACTIVE_MAX = 100;
-// Read by the primary key of reviews, as fast with 100,000 moments as with one. Mails are about no review.
+// Read by the primary key of reviews, as fast with 100,000 moments as with one.
 const activeRuns = ({ and }: ScopeSql) => `
   SELECT runs."id" AS "runId", runs."kind", runs."state", runs."total", runs."done", runs."failed", reviews."kind" AS "reviewKind",
     reviews."id" AS "reviewId", reviews."title" AS "name"
   FROM runs JOIN reviews ON reviews."id" = runs."subjectId"
-  WHERE runs."state" IN ('queued', 'running')${and('reviews."clientId"')}
+  WHERE runs."state" IN ('queued', 'running') AND runs."kind" IN ('${DRAFTING_KINDS.join("', '")}')${and('reviews."clientId"')}
   ORDER BY runs."createdAt", runs."id" LIMIT ${ACTIVE_MAX}`;
 
 interface Row extends Pick<ReviewRef, 'reviewId'> {

@@ -1,35 +1,20 @@
 import type { EntityManager, EntityTarget } from 'typeorm';
-import type { RunProgress } from '../contract/events.js';
-import type { EventName, EventPayloads } from '../platform/events/publish.js';
 import type { RunKindName } from '../contract/runs.js';
 import type { Reason } from './reason.js';
 import type { Run, RunItem } from './run.entity.js';
 
-/** Events that say how far a run is. */
-export type ProgressEvent = {
-  [Name in EventName]: EventPayloads[Name] extends RunProgress ? Name : never;
-}[EventName];
-
 /**
- * The properties of one kind of run, for the API, the worker and the sweep.
+ * How runs of one kind are done, for the API, the worker and the sweep. What all processes and screens know of it is its row in
+ * `contract/runs.ts`.
  * @template Payload what a run of it is asked for; stored with the run
  * @template ItemPayload what an item of it is asked for; stored with the item
  */
-export interface RunKind<
-  Payload extends object = object,
-  ItemPayload extends object = object,
-  Event extends ProgressEvent = ProgressEvent,
-> {
-  /** Also the name of its queue, and its label in metrics. */
+export interface RunKind<Payload extends object = object, ItemPayload extends object = object> {
   name: RunKindName;
   /**
    * The entity that a run is about. Its row is locked before the run's, as in all code that changes what a run writes.
    */
   subject: EntityTarget<{ id: string }>;
-  /** Published when a run starts, when an item ends, and when the run ends. */
-  event: Event;
-  /** The part of that event that names the subject and the item that has just ended, if one has. */
-  progress(subjectId: string, itemKey?: string): Omit<EventPayloads[Event], keyof RunProgress>;
   /** How often an item is tried. It fails if its last attempt ends with a retry. */
   attempts: number;
   /** Seconds until an item is tried again after its attempt of this number, from 1; at once if this is missing. */
@@ -58,16 +43,10 @@ export type Outcome<Output> = { output: Output } | { failure: Reason };
  * Does the work of one kind, in a worker. For each item: `load`, `perform`, `save`. After a crash `load` and `perform` may
  * run again (but see `atMostOnce`); `save` commits once.
  *
- * The smallest kind, besides its name in `contract/runs.ts` and its progress in `contract/events.ts`:
+ * The smallest kind, besides its row and its event in `contract/runs.ts`:
  *
  * ```ts
- * export const TITLES: RunKind<object, object, 'titles.progress'> = {
- *   name: 'titles',
- *   subject: Moment,
- *   event: 'titles.progress',
- *   progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
- *   attempts: 1,
- * };
+ * export const TITLES: RunKind = { name: 'titles', subject: Moment, attempts: 1 };
  *
  * export class TitlesHandler implements RunHandler<object, object, Image, string> {
  *   readonly concurrency = 2;
@@ -76,7 +55,7 @@ export type Outcome<Output> = { output: Output } | { failure: Reason };
  *   save: async (manager, { item }, outcome) => ({ state: 'done' });
  * }
  *
- * // worker.module.ts, in RUN_KINDS:       titles: { kind: TITLES, handler: TitlesHandler }
+ * // worker.module.ts, in RUN_HANDLERS:     titles: { kind: TITLES, handler: TitlesHandler }
  * // where it is asked for:                runs.start((manager) => runs.create(manager, TITLES, { subjectId: momentId, payload: {}, items }))
  * ```
  */

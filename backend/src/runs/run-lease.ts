@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
+import { RUN_KINDS, type ProgressEvents } from '../contract/runs.js';
 import { renewRegularly } from '../platform/queue/renewal.js';
-import { publish, type EventPayloads } from '../platform/events/publish.js';
+import { publish } from '../platform/events/publish.js';
 import { onBehalfOf } from '../platform/http/request-id.js';
 import { shownSentence } from '../platform/outside-text.js';
 import { reason, type Reason } from './reason.js';
 import { countsOf, Run, RunItem } from './run.entity.js';
-import type { ItemEnd, ProgressEvent, RunKind } from './run-kind.js';
+import type { ItemEnd, RunKind } from './run-kind.js';
 
 /*
  * A run's lease, and the lock that BullMQ keeps on its job (`platform/queue/jobs.ts`), cover different failures.
@@ -200,12 +201,11 @@ export function publishProgress(
   itemKey?: string,
   failure?: Reason | null,
 ): Promise<void> {
-  const payload = { ...kind.progress(run.subjectId, itemKey), ...countsOf(run) };
-  // The type of the kind has checked that it fits.
-  return publish(manager, kind.event, {
-    ...payload,
-    ...(failure && inEvent(failure)),
-  } as EventPayloads[ProgressEvent]);
+  const { event, subject, item } = RUN_KINDS[kind.name];
+  const names = { [subject]: run.subjectId, ...(itemKey && { [item]: itemKey }) };
+  // The type of the catalogue has checked that the names fit.
+  const payload = { ...names, ...countsOf(run), ...(failure && inEvent(failure)) } as ProgressEvents[typeof event];
+  return publish(manager, event, payload);
 }
 
 const leaseEnd = (): string => `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;

@@ -12,6 +12,7 @@ import {
   type Observable,
 } from 'rxjs';
 import { DataSource, In, Raw, type EntityManager } from 'typeorm';
+import { RUN_KINDS } from '../contract/runs.js';
 import { isRunActive, RUN_STATES } from '../contract/statuses.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
 import { AppError } from '../platform/http/errors.js';
@@ -130,28 +131,27 @@ export class RunsService {
   /**
    * Waits until a run has ended. The work goes on if the request is aborted.
    * @param disconnected emits when the client has closed the connection
-   * @param what the run writes, as a sentence begins: "The caption"
    * @returns `null` when what it is about was deleted meanwhile, and the run with it
    * @throws AppError 503 QUEUE_UNAVAILABLE when it takes too long, or no worker gets it since the queue is down
    */
   async waitUntilEnded<Payload extends object, ItemPayload extends object>(
     kind: RunKind<Payload, ItemPayload>,
     runId: string,
-    { what, disconnected }: { what: string; disconnected: Observable<unknown> },
+    disconnected: Observable<unknown>,
   ): Promise<RunWithItems<Payload, ItemPayload> | null> {
     const read = async (): Promise<RunWithItems<Payload, ItemPayload> | null | 'active'> => {
       const [found = null] = await this.find<Payload, ItemPayload>(this.db.manager, { id: runId });
       if (!found || !isRunActive(found.run.state)) return found;
-      if (found.run.state === 'queued' && !(await this.queues.isUp())) throw queueDown(what);
+      if (found.run.state === 'queued' && !(await this.queues.isUp())) throw queueDown(kind);
       return 'active';
     };
-    const progress = this.subscriber.on(kind.event);
+    const progress = this.subscriber.on(RUN_KINDS[kind.name].event);
     const end = progress.pipe(filter((event) => event.runId === runId && !isRunActive(event.state)));
     const ended = merge(end, interval(POLL_MS), of(null)).pipe(
       takeUntil(merge(disconnected, timer(WAIT_MINUTES * 60_000))),
       concatMap(read),
       filter((found) => found !== 'active'),
-      throwIfEmpty(() => tooLate(what)),
+      throwIfEmpty(() => tooLate(kind)),
     );
     return firstValueFrom(ended);
   }
@@ -196,12 +196,16 @@ export class RunsService {
   }
 }
 
-function queueDown(what: string): AppError {
-  const message = `${what} has to wait, since the queue cannot be reached right now. It appears as soon as a worker has drafted it.`;
+function queueDown(kind: RunKind): AppError {
+  const message = `${resultOf(kind)} has to wait, since the queue cannot be reached right now. It appears as soon as a worker has drafted it.`;
   return new AppError(503, 'QUEUE_UNAVAILABLE', message, { retryAfterSeconds: 30 });
 }
 
-function tooLate(what: string): AppError {
-  const message = `${what} is not ready after ${WAIT_MINUTES} minutes. It appears as soon as a worker has drafted it.`;
+function tooLate(kind: RunKind): AppError {
+  const message = `${resultOf(kind)} is not ready after ${WAIT_MINUTES} minutes. It appears as soon as a worker has drafted it.`;
   return new AppError(503, 'QUEUE_UNAVAILABLE', message);
+}
+
+function resultOf({ name }: RunKind): string {
+  return `The ${RUN_KINDS[name].noun}`;
 }

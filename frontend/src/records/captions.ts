@@ -1,5 +1,5 @@
 import type { CaptionJobStarted, CaptionRunDetail, CaptionRunStarted } from '@gmb-moments/backend/contract/captions';
-import type { CaptionProgress, RunProgress } from '@gmb-moments/backend/contract/events';
+import type { CaptionProgress, RunProgress } from '@gmb-moments/backend/contract/runs';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';

@@ -4,7 +4,7 @@ import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
-import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
+import type { CaptionProgress } from '@gmb-moments/backend/contract/runs';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentSummary, MomentView } from '@gmb-moments/backend/contract/moments';
 

@@ -1,5 +1,10 @@
-import type { RunProgress } from '@gmb-moments/backend/contract/events';
-import type { ActiveRunView } from '@gmb-moments/backend/contract/runs';
+import {
+  RUN_KINDS,
+  type ActiveRunView,
+  type RunCounts,
+  type RunKindName,
+  type RunProgress,
+} from '@gmb-moments/backend/contract/runs';
 import { isRunActive, type RunState } from '@gmb-moments/backend/contract/statuses';
 import {
   queryOptions,
@@ -10,6 +15,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { counted } from '../lib/counted';
 import { patch, refresh } from '../lib/live-cache';
 
 /** The runs that have not ended, of all moments and optimizations, oldest first. */
@@ -29,6 +35,15 @@ export function progressActiveRun(queryClient: QueryClient, { runId, state, tota
 /** Changes the cached active runs; those for which the change answers `null` are gone. */
 export function changeActiveRuns(queryClient: QueryClient, change: (run: ActiveRunView) => ActiveRunView | null): void {
   patch<ActiveRunView[]>(queryClient, activeRunsQuery.queryKey, (runs) => runs.flatMap((run) => change(run) ?? []));
+}
+
+/**
+ * How much a run did, for a toast: "Generated 3 captions.", "Generated 2 of 3 captions. 1 failed."
+ * @param which failed, where more is known than how many
+ */
+export function resultOf(kind: RunKindName, { total, done, failed }: RunCounts, which = `${failed} failed.`): string {
+  const { did, noun, nouns } = RUN_KINDS[kind];
+  return failed === 0 ? `${did} ${counted(done, noun, nouns)}.` : `${did} ${done} of ${total} ${nouns}. ${which}`;
 }
 
 /** The fields that the views of all kinds of runs share. */

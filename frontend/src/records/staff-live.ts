@@ -2,6 +2,12 @@ import type { StaffEvents } from '@gmb-moments/backend/contract/events';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
 import type { OptimizationDetail, OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
+import {
+  DRAFTING_KINDS,
+  REVIEW_PROGRESS_EVENTS,
+  RUN_KINDS,
+  type ReviewProgressEvent,
+} from '@gmb-moments/backend/contract/runs';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveRules, type LiveRules } from '../lib/live';
@@ -18,13 +24,7 @@ import { mailQueries } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
 import { refreshNotifications } from './notifications';
 import { keyOf, REVIEW_KINDS, reviewOf, type Review } from './reviews';
-import {
-  optimizationLists,
-  optimizationQuery,
-  optimizationRecords,
-  optimizationRunsQuery,
-  profileQuery,
-} from './optimizations';
+import { optimizationLists, optimizationQuery, optimizationRecords, profileQuery } from './optimizations';
 import { changeActiveRuns, progressActiveRun } from './runs';
 import { userQuery } from './session';
 import { brandingQuery, settingsQuery, teamQuery } from './settings';
@@ -36,6 +36,7 @@ const MAILS_MS = 1000;
 
 /** How each event changes the query cache of staff. An event without a rule does not compile. */
 const STAFF_RULES: LiveRules<StaffEvents> = {
+  ...reviewProgress(),
   'agency.changed': (queryClient) => {
     refreshGettingStarted(queryClient);
     // The public links in moments and optimizations begin with the agency's domain.
@@ -66,6 +67,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     changeImages(queryClient, image.momentId, (images) => withImage(images, image)),
   'image.deleted': (queryClient, { momentId, imageId }) =>
     changeImages(queryClient, momentId, (images) => withoutImage(images, imageId)),
+  // Beside that, the lists of moments and the images of the run.
   'captions.progress': progressCaptions,
   'optimization.changed': (queryClient, optimization) => {
     const query = optimizationQuery(optimization.id);
@@ -80,10 +82,6 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
       refresh(queryClient, shown);
   },
   'optimization.deleted': removeReview,
-  'optimization.progress': (queryClient, { optimizationId, ...progress }) => {
-    progressActiveRun(queryClient, progress);
-    refresh(queryClient, optimizationRunsQuery(optimizationId));
-  },
   'settings.changed': (queryClient) => {
     refreshGettingStarted(queryClient);
     for (const shown of [settingsQuery, brandingQuery]) refresh(queryClient, shown);
@@ -110,6 +108,19 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     refreshWork(queryClient);
   },
 };
+
+/** Progress of runs about a moment or an optimization: the header counts it, and the runs of that are read again. */
+function reviewProgress(): LiveRules<Pick<StaffEvents, ReviewProgressEvent>> {
+  const inHeader: string[] = DRAFTING_KINDS.map((kind) => RUN_KINDS[kind].event);
+  const rules = REVIEW_PROGRESS_EVENTS.map((name) => [
+    name,
+    (queryClient: QueryClient, progress: StaffEvents[typeof name]) => {
+      if (inHeader.includes(name)) progressActiveRun(queryClient, progress);
+      refresh(queryClient, { queryKey: [...keyOf(reviewOf(progress)!), 'runs'] });
+    },
+  ]);
+  return Object.fromEntries(rules) as LiveRules<Pick<StaffEvents, ReviewProgressEvent>>;
+}
 
 function removeReview(queryClient: QueryClient, about: Parameters<typeof reviewOf>[0]): void {
   const review = reviewOf(about)!;

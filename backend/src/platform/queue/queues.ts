@@ -81,7 +81,7 @@ export class Queues implements OnModuleInit, OnModuleDestroy {
 
   // A replica and a Redis whose memory is full answer questions, and take no job.
   private async write(): Promise<unknown> {
-    const queue = this.queue(QUEUE_NAMES[0]);
+    const queue = this.queue(QUEUE_NAMES[0]!);
     const backend = queue.getBackend();
     if (!(backend instanceof RedisQueueBackend)) return queue.getJobCounts('waiting');
     return (await backend.client).set(PROBE.key, Date.now(), { EX: PROBE.seconds });

@@ -1,5 +1,6 @@
 import type { OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
 import { toast } from '../../lib/toast';
+import { resultOf } from '../../records/runs';
 import { titlesOf } from './sections';
 
 export const GENERATE_FAILED = 'Failed to generate optimizations';
@@ -13,8 +14,8 @@ export function toastGeneration(run: OptimizationRunView): void {
     return toast.success('Generated', 'AI suggestions generated successfully');
   }
   if (run.done === 0) return toast.error(GENERATE_FAILED, whyNotWritten(run));
-  const which = failed.length > 0 ? `${titlesOf(failed)} failed.` : `${run.failed} failed.`;
-  toast.info('Partial Success', `Generated ${run.done} of ${run.total} suggestions. ${which}`);
+  const which = failed.length > 0 ? `${titlesOf(failed)} failed.` : undefined;
+  toast.info('Partial Success', resultOf('optimizations', run, which));
 }
 
 /**

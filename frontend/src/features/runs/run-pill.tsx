@@ -1,4 +1,4 @@
-import type { ActiveRunView, DraftingKind } from '@gmb-moments/backend/contract/runs';
+import { RUN_KINDS, type ActiveRunView } from '@gmb-moments/backend/contract/runs';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
@@ -7,12 +7,6 @@ import { SpinnerIcon } from '../../ui/icons';
 import { pageOf, reviewOf } from '../../records/reviews';
 import { activeRunsQuery } from '../../records/runs';
 import styles from './run-pill.module.css';
-
-/** What a run of each kind does, and to what. */
-const WORDS: Record<DraftingKind, { does: string; what: string }> = {
-  captions: { does: 'Generating', what: 'captions' },
-  optimizations: { does: 'Generating', what: 'suggestions' },
-};
 
 /** What is being generated, on every page: one run as a link to its moment or optimization, several as a list. */
 export function RunPill() {
@@ -23,14 +17,13 @@ export function RunPill() {
 }
 
 function RunLink({ run }: { run: ActiveRunView }) {
-  const { does, what } = WORDS[run.kind];
+  const { doing, nouns } = RUN_KINDS[run.kind];
+  const what = `${doing} ${nouns}`;
   return (
-    <Link to={pathOfRun(run)} className={styles['pill']} aria-label={`${does} ${what} ${counts(run)}: ${run.name}`}>
+    <Link to={pathOfRun(run)} className={styles['pill']} aria-label={`${what} ${counts(run)}: ${run.name}`}>
       <SpinnerIcon size={14} className={styles['spinner']} />
       <span>
-        <span className={styles['word']}>
-          {does} {what}{' '}
-        </span>
+        <span className={styles['word']}>{what} </span>
         {counts(run)}
       </span>
     </Link>
@@ -40,6 +33,7 @@ function RunLink({ run }: { run: ActiveRunView }) {
 function RunList({ runs }: { runs: ActiveRunView[] }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const doing = doingOf(runs);
   const list = (
     <ul className={styles['list']} aria-label="Active runs">
       {runs.map((run) => (
@@ -49,7 +43,7 @@ function RunList({ runs }: { runs: ActiveRunView[] }) {
               {run.name}
             </span>
             <span className="rigid muted numbers">
-              {WORDS[run.kind].what} {counts(run)}
+              {RUN_KINDS[run.kind].nouns} {counts(run)}
             </span>
           </Link>
         </li>
@@ -62,19 +56,25 @@ function RunList({ runs }: { runs: ActiveRunView[] }) {
         type="text"
         className={styles['pill']}
         aria-expanded={isOpen}
-        aria-label={`Generating: ${runs.length} runs…`}
+        aria-label={`${doing}: ${runs.length} runs…`}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close();
         }}
       >
         <SpinnerIcon size={14} className={styles['spinner']} />
         <span>
-          <span className={styles['word']}>Generating: </span>
+          <span className={styles['word']}>{doing}: </span>
           {runs.length} runs…
         </span>
       </Button>
     </Popover>
   );
+}
+
+/** What all of them do, or that they do different things. */
+function doingOf(runs: ActiveRunView[]): string {
+  const [first, ...others] = new Set(runs.map(({ kind }) => RUN_KINDS[kind].doing));
+  return first && others.length === 0 ? first : 'Working';
 }
 
 function counts({ done, failed, total }: ActiveRunView): string {

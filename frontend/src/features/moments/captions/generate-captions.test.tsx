@@ -1,5 +1,5 @@
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
-import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
+import type { CaptionProgress } from '@gmb-moments/backend/contract/runs';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';

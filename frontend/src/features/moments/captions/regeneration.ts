@@ -1,13 +1,12 @@
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import { CAPTION_FIELDS, missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { counted } from '../../../lib/counted';
 import { HttpError, reasonOf } from '../../../lib/http';
 import { toast, toastOfMany } from '../../../lib/toast';
 import { tryEach } from '../../../lib/try-each';
 import { captionRunsQuery, regenerateCaption } from '../../../records/captions';
 import { updateImage } from '../../../records/images';
-import { followRuns } from '../../../records/runs';
+import { followRuns, resultOf } from '../../../records/runs';
 import { imageCache } from '../images/image-cache';
 import type { PageParts, RegenerateOptions } from '../page-state';
 import type { CaptionRequest } from './run-captions';
@@ -119,9 +118,9 @@ function failureOf({ images }: CaptionRunDetail): string {
 }
 
 function toastGenerated(run: CaptionRunDetail): void {
-  const { total, done, failed } = run;
-  if (failed === 0 && done > 0) toast.success('Success', `Generated ${counted(done, 'caption')}.`);
-  else if (done > 0) toast.info('Partial Success', `Generated ${done} of ${total} captions. ${failed} failed.`);
+  const { done, failed } = run;
+  if (failed === 0 && done > 0) toast.success('Success', resultOf('captions', run));
+  else if (done > 0) toast.info('Partial Success', resultOf('captions', run));
   else if (failed > 0) toast.error('Error', withReason(failureOf(run)));
   else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');
 }
