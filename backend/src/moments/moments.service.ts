@@ -116,7 +116,7 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await markMoved(manager, moment.id);
   // Reviewers of the former client have no access any more.
   await publish(manager, 'access.changed', { clientId: moment.clientId, reviewId: moment.id, ofReviewers: true });
-  await publish(manager, 'review.moved', { reviewId: moment.id, formerClientId: moment.clientId });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
+  await publish(manager, 'review.moved', { reviewId: moment.id, formerClientId: moment.clientId });
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
 }

@@ -53,13 +53,13 @@ const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 const NO_SUBJECT = 'no subject';
 /** The key for events that concern single members of staff. */
 const USERS = 'users';
-/** Events that may change at which host something is shown. */
+/** Events that may change at which host something is shown. That of a review is published before the review's own event. */
 const MAY_CHANGE_HOSTS: EventName[] = [
   'client.changed',
   'client.deleted',
   'agency.changed',
   'agency.deleted',
-  'optimization.changed',
+  'review.moved',
 ];
 const MESSAGES: string[] = ['watch', 'missed'] satisfies (keyof BrowserMessages)[];
 const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
@@ -309,7 +309,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   // Their pages reconnect, and find what every visitor finds at that host. A main host shows everything.
   private async closeViewsWithoutAccess({ name, payload }: PublishedEvent): Promise<void> {
-    const room = name === 'optimization.changed' ? watchRoom(reviewIdIn(payload)!) : null;
+    const room = name === 'review.moved' ? watchRoom(reviewIdIn(payload)!) : null;
     const affected = this.sockets
       .atAgencyHosts()
       .filter(({ data }) => room === null || watchRoom(data.view!.reviewId) === room);
