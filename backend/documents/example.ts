@@ -20,6 +20,7 @@ const TEXTS: Record<string, string> = {
   cursor: '7577912345678901234-48213-4711',
   customDomain: 'review.example.com',
   descriptionFeedback: '',
+  device: 'Firefox on Windows',
   detail: '',
   keywordsFeedback: '',
   faqsFeedback: '',

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type { Express, Request, RequestHandler } from 'express';
 import { serveApiDocuments } from './api-documents.js';
+import { OpenReads } from './auth/open-reads.js';
 import { sessionUser } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { isAnonymousRead, SESSION } from './auth/session.js';
@@ -66,7 +67,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite(config));
   app.use('/api', checkEncoding);
-  const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService))];
+  const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService), app.get(OpenReads))];
   // Creating a session for everyone who opens a public link would take a third of the time of the answer.
   app.use(STAFF_PATHS, ...session.map((handler) => unless(isAnonymousRead, handler)), traced);
   app.useGlobalPipes(validationPipe());

@@ -2,25 +2,31 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { RequestGuard } from '../platform/requests/request.guard.js';
+import { EventsModule } from '../platform/events/event-subscriber.js';
 import { Limits, LimitsModule } from '../platform/limits/limits.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from '../access/access.guard.js';
 import { RouteCheck } from '../access/routes.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { OpenReads } from './open-reads.js';
 import { LocalStrategy, SessionSerializer } from './passport.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
 
 /** How long a body without files may take: a megabyte on a slow line. */
 const BODY_MS = 30_000;
 
 @Module({
-  imports: [LimitsModule, PassportModule, UsersModule],
-  controllers: [AuthController],
+  imports: [EventsModule, LimitsModule, PassportModule, UsersModule],
+  controllers: [AuthController, SessionsController],
   exports: [AuthService],
   providers: [
     AuthService,
     LocalStrategy,
+    OpenReads,
     SessionSerializer,
+    SessionsService,
     RouteCheck,
     // The order matters: a body is read only after the session was checked.
     { provide: APP_GUARD, useClass: AccessGuard },

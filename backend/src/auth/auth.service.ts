@@ -10,6 +10,7 @@ import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { hashPassword, isPassword } from '../users/passwords.js';
+import { deviceOf } from './device.js';
 import { renewCookie } from './session.js';
 import { noteNetwork } from './sign-in-networks.js';
 
@@ -31,7 +32,9 @@ export class AuthService {
   /** Starts a session under a new id, which carries the user's credential version. */
   async startSession(request: Request, user: User): Promise<User> {
     await promisify<User>(request.logIn.bind(request))(user);
-    request.session.credentialVersion = user.credentialVersion;
+    const { credentialVersion } = user;
+    const device = deviceOf(request.get('User-Agent'));
+    Object.assign(request.session, { credentialVersion, device, signedInAt: new Date().toISOString() });
     await promisify(request.session.save.bind(request.session))();
     await noteNetwork(this.db.manager, user.id, request.ip);
     return user;

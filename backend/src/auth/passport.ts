@@ -13,6 +13,7 @@ import { Limits, type Count } from '../platform/limits/limits.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
+import type { OpenReads } from './open-reads.js';
 import { hasSignedInFrom } from './sign-in-networks.js';
 
 /** Checks e-mail and password. */
@@ -80,9 +81,10 @@ export class SessionSerializer extends PassportSerializer {
 }
 
 /** Sets `request.user` and `request.actor` by a valid session, with one query per request. */
-export function sessionUser(users: UsersService): RequestHandler[] {
+export function sessionUser(users: UsersService, reads: OpenReads): RequestHandler[] {
   const loadUser: RequestHandler = async (request, _response, next) => {
     if (request.user) {
+      reads.add(request, (request.user as Pick<User, 'id'>).id);
       const user = await users.findBySession(request.sessionID);
       request.user = user ?? undefined;
       if (user) setActor(request, staffActor(user));

@@ -16,6 +16,10 @@ declare module 'express-session' {
     passport: { user?: string };
     /** Credential version of the user when the session was opened. */
     credentialVersion: number;
+    /** Browser and system that it was opened with (`deviceOf`). */
+    device: string;
+    /** When it was opened, as ISO 8601. */
+    signedInAt: string;
   }
 }
 
@@ -23,7 +27,9 @@ declare module 'express-session' {
 export const SESSION = Symbol('SESSION');
 
 const COOKIE = 'gmb.sid';
-const COOKIE_OPTIONS = { httpOnly: true, sameSite: 'lax', maxAge: 7 * 24 * 60 * 60 * 1000 } as const;
+/** How long a session lasts after its last use. */
+export const SESSION_DAYS = 7;
+const COOKIE_OPTIONS = { httpOnly: true, sameSite: 'lax', maxAge: SESSION_DAYS * 24 * 60 * 60 * 1000 } as const;
 /** A session that is in use is prolonged this often. */
 const PROLONG_SECONDS = 5 * 60;
 

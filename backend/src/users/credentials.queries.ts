@@ -11,7 +11,7 @@ import { FIRST_CREDENTIAL_VERSION, User } from './user.entity.js';
  * SQL after FROM: each valid session `s` with its user `u`. A session is valid until it expires, and while it carries the
  * credential version of its user.
  */
-const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'passport'->>'user')::uuid
+export const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'passport'->>'user')::uuid
   AND u."credentialVersion" = COALESCE(("sess"->>'credentialVersion')::int, ${FIRST_CREDENTIAL_VERSION})
   AND s."expire" > now()`;
 
@@ -53,7 +53,7 @@ export async function findEndedSessions(manager: EntityManager, sessionIds: stri
 
 /**
  * Raises the credential version of a user, if they still exist, which ends all their sessions but the kept one, sign-ins
- * that are under way and live connections included.
+ * that are under way, live connections and downloads included.
  */
 export async function endSessions(
   manager: EntityManager,

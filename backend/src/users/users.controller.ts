@@ -41,4 +41,12 @@ export class UsersController {
   remove(@Id('Member of staff') id: string, @By() by: StaffActor): Promise<void> {
     return this.users.remove(id, by);
   }
+
+  @Delete(':id/sessions')
+  @Can('team.manage')
+  @Operation('End all sessions of a member of staff')
+  @HttpCode(204)
+  endSessions(@Id('Member of staff') id: string, @By() by: StaffActor): Promise<void> {
+    return this.users.endSessions(id, by);
+  }
 }

@@ -117,6 +117,16 @@ export class UsersService {
     });
   }
 
+  /** Ends all sessions of a member of staff. @throws AppError 401 or 403 when the caller lost the right meanwhile, 404 */
+  async endSessions(id: string, by: StaffActor): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      await requireStillManagesTeam(manager, by);
+      if (!(await manager.existsBy(User, { id }))) throw notFound('Member of staff');
+      await endSessions(manager, { userId: id });
+    });
+  }
+
   /** Ends all other sessions of the user, and links to a new password. Answers `false` when the password is not the known one any more. */
   async changePassword({ id, email, passwordHash: known }: User, passwordHash: string, kept: string): Promise<boolean> {
     return this.db.transaction(async (manager) => {
@@ -134,11 +144,16 @@ export async function lockUsers(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
 }
 
-/** @throws AppError 401 when the caller's session ended meanwhile, 403 when their role changed */
-export async function requireStillManagesTeam(manager: EntityManager, by: StaffActor): Promise<void> {
+/** The caller with the rights of now. @throws AppError 401 when the caller's session ended meanwhile */
+export async function requireStillSignedIn(manager: EntityManager, by: StaffActor): Promise<StaffActor> {
   const now = await findStaff(manager, by.userId);
   if (now?.credentialVersion !== by.credentialVersion) throw endedMeanwhile();
-  requirePermission(now, 'team.manage');
+  return now;
+}
+
+/** @throws AppError 401 when the caller's session ended meanwhile, 403 when their role changed */
+export async function requireStillManagesTeam(manager: EntityManager, by: StaffActor): Promise<void> {
+  requirePermission(await requireStillSignedIn(manager, by), 'team.manage');
 }
 
 async function requireAdder(manager: EntityManager, by: StaffActor | null): Promise<void> {

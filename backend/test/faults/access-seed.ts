@@ -7,6 +7,7 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../factories.js';
+import type { SessionView } from '../../src/contract/sessions.js';
 import { setRights } from '../colleagues.js';
 import { createMail } from '../mails.js';
 import type { Named } from './access-table.js';
@@ -29,6 +30,8 @@ export interface Seed {
   mails: string;
   invitations: string;
   deliveries: string;
+  /** A session of the one whose session `cookie` is, other than it. */
+  sessions: string;
   /** An image that is approved, of another moment. */
   approved: string;
   /** Of the one whose session `cookie` is. */
@@ -50,9 +53,11 @@ async function makeAccounts(app: TestApp): Promise<Accounts> {
   const staff = await app.staff();
   const outsider = await addColleague(staff);
   await setRights(app, outsider.id, { agencyIds: [] });
+  const colleague = await addColleague(staff);
+  await signIn(app, colleague);
   return {
     users: (await addColleague(staff)).id,
-    cookie: await signIn(app, await addColleague(staff)),
+    cookie: await signIn(app, colleague),
     outside: await signIn(app, outsider),
   };
 }
@@ -77,7 +82,9 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
   await app.visitor().post(`/api/public/${moment.id}/opened`).expect(204);
   await app.notify();
   const notifications = await app.visitor().get('/api/notifications?limit=1').set('Cookie', cookie).expect(200);
+  const sessions = await app.visitor().get('/api/sessions').set('Cookie', cookie).expect(200);
   return {
+    sessions: (sessions.body as SessionView[]).at(-1)!.id,
     reviewers: reviewer.id,
     links: link.id,
     mails: await createMail(app.db),

@@ -151,6 +151,10 @@ export const routes: RouteObject[] = [
             const page = await import('../features/settings/settings-page');
             return { Component: page.SettingsPage, prefetch: page.prefetchSettings };
           }),
+          staffPage('/settings/you', async () => {
+            const page = await import('../features/settings/you-page');
+            return { Component: page.YouPage, prefetch: page.prefetchYou };
+          }),
           staffPage('/settings/mail', async () => {
             const page = await import('../features/mails/mails-page');
             return { Component: page.MailsPage, prefetch: page.prefetchMails };

@@ -8,7 +8,6 @@ import type { Prefetch } from '../../lib/query-client';
 import { BrandingCard } from './branding-card';
 import { BuiltInWriterNotice } from '../../ui/built-in-writer';
 import { NotificationsCard } from './notifications-card';
-import { PasswordCard } from './password-card';
 import styles from './settings.module.css';
 import { settingsQuery } from '../../records/settings';
 import { TeamCard } from './team-card';
@@ -18,7 +17,7 @@ import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../lib/theme-m
 /** What the page shows first. */
 export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(settingsQuery);
 
-/** The platform's branding, one's own theme, the team, and one's own password. */
+/** The platform's branding, one's own theme, and the team. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery);
   return (
@@ -41,7 +40,7 @@ export function SettingsPage() {
         <MailCard />
         <NotificationsCard />
         <TeamCard />
-        <PasswordCard />
+        <YouCard />
       </div>
     </>
   );
@@ -52,6 +51,15 @@ function MailCard() {
   return (
     <Card title={<h2 className="as-text">Mail</h2>} extra={<LinkButton to="/settings/mail">Open Mail</LinkButton>}>
       Whether mails can be sent, what they look like in each language, and what was sent.
+    </Card>
+  );
+}
+
+/** The card `You`, which leads to the own password and sessions. */
+function YouCard() {
+  return (
+    <Card title={<h2 className="as-text">You</h2>} extra={<LinkButton to="/settings/you">Open You</LinkButton>}>
+      Your password, and the browsers in which you are signed in.
     </Card>
   );
 }

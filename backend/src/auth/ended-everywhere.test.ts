@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { get as httpGet, type ClientRequest, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { startApp, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
+import { addColleague, setRights } from '../../test/colleagues.js';
+import { createApproved, deliver } from '../../test/deliveries.js';
+import { eventually } from '../../test/eventually.js';
+import { jpeg } from '../../test/factories.js';
+import { connectLive, type Live } from '../../test/live.js';
+import { stretched } from '../../test/stretched.js';
+import { publish } from '../platform/events/publish.js';
+
+/** Within which a session is ended or changed in every process. */
+const ENDED_MS = 1000;
+
+describe('what a session may do, at another API process', () => {
+  let app: TestApp;
+  let other: TestApp;
+  let staff: Agent;
+  let colleague: Awaited<ReturnType<typeof addColleague>>;
+  let momentId: string;
+  const lives: Live[] = [];
+  const downloads: ClientRequest[] = [];
+
+  beforeAll(async () => {
+    app = await startApp();
+    other = await startApp({ DATA_DIR: app.dataDir }, { url: app.databaseUrl, drop: async () => undefined });
+    staff = await app.staff();
+    const file = await sharp(await jpeg({ width: 2400, height: 1800 }))
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    ({ momentId } = await createApproved(staff, [{ file }, { file }, { file }, { file }]));
+  });
+  afterEach(() => {
+    for (const { socket } of lives.splice(0)) socket.disconnect();
+    for (const download of downloads.splice(0)) download.destroy();
+  });
+  afterAll(async () => {
+    await other.close();
+    await app.close();
+  });
+
+  /** The colleague's live connection and download at the other process, of which only the beginning is read. */
+  async function atWork() {
+    colleague = await addColleague(app);
+    const headers = { Cookie: colleague.cookie };
+    const live = await connectLive(other, headers);
+    lives.push(live);
+    const { id } = await deliver(staff, momentId);
+    const request = httpGet(`${other.url}/api/deliveries/${id}/zip`, { headers });
+    downloads.push(request);
+    const [download] = (await once(request, 'response')) as [IncomingMessage];
+    expect(download.statusCode).toBe(200);
+    download.on('error', () => undefined);
+    const stateOf = async () => (await staff.get(`/api/deliveries/${id}`)).body.state as string;
+    expect(await stateOf()).toBe('sending');
+    return {
+      live,
+      whoAmI: async () => (await other.visitor().get('/api/user').set('Cookie', colleague.cookie)).status,
+      /** Waits until nothing is sent any more; who reads on then finds no end. */
+      brokenOff: async () => {
+        await eventually(async () => expect(await stateOf()).not.toBe('sending'));
+        const at = Date.now();
+        download.resume();
+        await new Promise((resolve) => download.once('close', resolve));
+        expect(download.complete).toBe(false);
+        return at;
+      },
+    };
+  }
+
+  async function changePassword(): Promise<void> {
+    const { email } = (await colleague.get('/api/user').expect(200)).body as { email: string };
+    const agent = app.visitor();
+    await agent.post('/api/login').send({ email, password: STAFF_PASSWORD }).expect(200);
+    const body = { currentPassword: STAFF_PASSWORD, newPassword: 'a quite new password' };
+    await agent.post('/api/user/password').send(body).expect(204);
+  }
+
+  it.each([
+    ['the user is removed', () => staff.delete(`/api/users/${colleague.userId}`).expect(204)],
+    ['the password is changed in another session', changePassword],
+    ['a colleague ends it', () => staff.delete(`/api/users/${colleague.userId}/sessions`).expect(204)],
+    ['it is logged out', () => colleague.post('/api/logout').expect(204)],
+  ])('ends when %s: live connection, download and requests', async (_when, change) => {
+    const { live, whoAmI, brokenOff } = await atWork();
+    expect(await whoAmI()).toBe(200);
+    const closed = new Promise((resolve) => live.socket.once('disconnect', resolve));
+    await change();
+    const began = Date.now();
+    await closed;
+    expect((await brokenOff()) - began).toBeLessThan(stretched(ENDED_MS));
+    expect(await whoAmI()).toBe(401);
+  });
+
+  it('is what the new role and scope allow, without another sign-in', async () => {
+    const { live, whoAmI, brokenOff } = await atWork();
+    await setRights(app, colleague.userId, { role: 'viewer', clientIds: [] });
+    const again = new Promise<void>((resolve) => live.socket.once('connect', resolve));
+    await publish(app.db.manager, 'rights.changed', { userId: colleague.userId });
+    const began = Date.now();
+    await again;
+    expect((await brokenOff()) - began).toBeLessThan(stretched(ENDED_MS));
+    expect(await whoAmI()).toBe(200);
+    expect((await colleague.get('/api/moments').expect(200)).body).toEqual([]);
+    await colleague.post('/api/clients').send({ business: 'Not theirs' }).expect(403);
+  });
+
+  it('is looked up again when events may have been missed: downloads end', async () => {
+    const { brokenOff } = await atWork();
+    await app.db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()`,
+    );
+    expect(await brokenOff()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Prefetch } from '../../lib/query-client';
+import { sessionsQuery } from '../../records/sessions';
+import { PageHeader } from '../../ui/page-header';
+import { PasswordCard } from './password-card';
+import { SessionsCard } from './sessions-card';
+import styles from './settings.module.css';
+
+/** What the page shows first. */
+export const prefetchYou: Prefetch = (client) => client.prefetchQuery(sessionsQuery);
+
+/** How one signs in, and where one is signed in. */
+export function YouPage() {
+  return (
+    <>
+      <PageHeader
+        title="You"
+        parent={{ title: 'Settings', path: '/settings' }}
+        subtitle="How you sign in, and where you are signed in"
+      />
+      <div className={`column gap-24 ${styles['page']}`}>
+        <PasswordCard />
+        <SessionsCard />
+      </div>
+    </>
+  );
+}
