@@ -24,7 +24,7 @@ const BACKEND = [
   // All tables; all events.
   'database retention health realtime',
   // The programs.
-  'prepare-storage queue-board api-documents api.module worker.module http main cli',
+  'prepare-storage queue-board api-documents mail-catalogue api.module worker.module http main cli',
 ]
   .join(' ')
   .split(' ');

@@ -15,6 +15,7 @@ import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { QueueMetrics } from './platform/metrics/queue-metrics.js';
 import { MomentsModule } from './moments/moments.module.js';
+import { MailCatalogueModule } from './mail-catalogue.js';
 import { MailsModule } from './mail/mails.module.js';
 import { MailerModule } from './platform/mail/mailer.js';
 import { PasswordLinksModule } from './password-links/password-links.module.js';
@@ -65,6 +66,7 @@ export class ApiModule {
       DatabaseModule.for(config, databaseUrl),
       QueueModule.for(config, databaseUrl),
       MailerModule,
+      MailCatalogueModule.for(),
       StorageModule,
       DeletionsModule,
     ];

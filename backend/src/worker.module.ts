@@ -7,12 +7,8 @@ import { DatabaseModule } from './database/database.module.js';
 import type { RunKindName } from './contract/runs.js';
 import { NewRounds } from './reviews/new-rounds.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
-import { LinkTokensModule } from './sharing/link-tokens.js';
-import { DeliveredMail } from './deliveries/delivered-mails.js';
-import { DomainLostMail } from './domains/domain-lost-mail.js';
-import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './sharing/review-mails.js';
-import { ColleagueInvitationMail, LostPasswordMail } from './password-links/password-mails.js';
-import { MAIL_SOURCES, type MailSources } from './mail/mail-source.js';
+import { MailCatalogueModule } from './mail-catalogue.js';
+import type { MailCatalogue } from './mail/mail-descriptor.js';
 import { MAILS, MailsHandler } from './mail/mails.run.js';
 import { OutboxModule } from './mail/outbox.js';
 import { MailsSweep } from './mail/mails.sweep.js';
@@ -37,25 +33,11 @@ const RUN_HANDLERS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandle
   optimizations: { kind: SUGGESTIONS, handler: SuggestionsHandler },
 };
 
-/** Which domain reads the facts of each kind of mail when it is sent. */
-const SOURCES: MailSources = {
-  invitation: InvitationMail,
-  newRound: NewRoundMail,
-  reminder: ReminderMail,
-  receipt: ReceiptMail,
-  delivered: DeliveredMail,
-  linkClosed: LinkClosedMail,
-  colleagueInvitation: ColleagueInvitationMail,
-  lostPassword: LostPasswordMail,
-  domainLost: DomainLostMail,
-};
-
 /** Everything that works in the background. */
 @Module({
-  imports: [AiModule, WebsitesModule, OutboxModule, SignedTokensModule, LinkTokensModule],
+  imports: [AiModule, WebsitesModule, OutboxModule, SignedTokensModule],
   providers: [
     ...Object.values(RUN_HANDLERS).flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
-    ...Object.values(SOURCES),
     NewRounds,
     RunsSweep,
     MailsSweep,
@@ -67,17 +49,17 @@ const SOURCES: MailSources = {
   ],
 })
 export class WorkerModule {
-  /** @param mailSources which domain reads the facts of each kind of mail */
-  static for(config: Config, databaseUrl: string, mailSources: MailSources = SOURCES): DynamicModule {
+  /** @param mails other descriptors of mails than the product's */
+  static for(config: Config, databaseUrl: string, mails?: MailCatalogue): DynamicModule {
     const imports = [
       ConfigModule.for(config),
       DatabaseModule.for(config, databaseUrl),
       QueueModule.for(config, databaseUrl),
       MailerModule,
+      MailCatalogueModule.for(mails),
       StorageModule,
       DeletionsModule,
     ];
-    const providers = [{ provide: MAIL_SOURCES, useValue: mailSources }];
-    return { module: WorkerModule, imports, providers };
+    return { module: WorkerModule, imports };
   }
 }

@@ -18,7 +18,8 @@ import { HttpAdapter } from '../src/platform/http/server.js';
 import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
 import { prepareStorage } from '../src/prepare-storage.js';
-import type { MailSources } from '../src/mail/mail-source.js';
+import { MAILS } from '../src/mail-catalogue.js';
+import type { MailCatalogue } from '../src/mail/mail-descriptor.js';
 import { PendingEntriesSweep } from '../src/sharing/pending-entries.sweep.js';
 import { WorkerModule } from '../src/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
@@ -42,8 +43,8 @@ export interface TestApp {
   visitor(): Agent;
   /** A signed-in member of staff, one for the whole app. */
   staff(): Promise<Agent>;
-  /** Starts a worker in this process; it stops with the app. */
-  startWorker(options?: { mailSources?: MailSources }): Promise<INestApplicationContext>;
+  /** Starts a worker in this process; it stops with the app. With `givenFacts` mails say what was given when they were added. */
+  startWorker(options?: { givenFacts?: boolean }): Promise<INestApplicationContext>;
   /** Notifies staff of what clients did, and mails receipts, as the API does twice a second. */
   notify(): Promise<void>;
   close(): Promise<void>;
@@ -96,8 +97,9 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
     express: app.getHttpAdapter().getInstance() as Express,
     visitor: () => request.agent(url),
     staff: () => (staff ??= signUp(url)),
-    startWorker: async ({ mailSources } = {}) => {
-      const worker = await NestFactory.createApplicationContext(WorkerModule.for(config, database.url, mailSources), {
+    startWorker: async ({ givenFacts = false } = {}) => {
+      const mails = givenFacts ? WITH_GIVEN_FACTS : MAILS;
+      const worker = await NestFactory.createApplicationContext(WorkerModule.for(config, database.url, mails), {
         logger: ['fatal', 'error'],
       });
       contexts.push(worker);
@@ -112,6 +114,10 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
     },
   };
 }
+
+const WITH_GIVEN_FACTS = Object.fromEntries(
+  Object.entries(MAILS).map(([kind, { load: _load, ...descriptor }]) => [kind, descriptor]),
+) as MailCatalogue;
 
 async function signUp(url: string): Promise<Agent> {
   const agent = request.agent(url);

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutboxModule } from '../mail/outbox.js';
 import { MomentsModule } from '../moments/moments.module.js';
-import { DeliveredMails } from './delivered-mails.js';
+import { DeliveredMails } from './delivered.mail.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliverySender } from './delivery-sender.js';

@@ -38,7 +38,7 @@ import {
   type ApprovedRow,
   type NewlyDelivered,
 } from './deliveries.queries.js';
-import { DeliveredMails } from './delivered-mails.js';
+import { DeliveredMails } from './delivered.mail.js';
 import { asZip, DeliverySender, type Sent } from './delivery-sender.js';
 import { photoName, slugOf, unique, zipName } from './file-names.js';
 import { factsOf } from './manifest.js';

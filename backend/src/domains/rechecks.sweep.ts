@@ -7,7 +7,7 @@ import type { Config } from '../config.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { publish } from '../platform/events/publish.js';
 import { checkDomain, type Verdict } from './domain-check.js';
-import { mailLostDomain } from './domain-lost-mail.js';
+import { mailLostDomain } from './domain-lost.mail.js';
 import { takeDueDomain, type DueDomain } from './domains.queries.js';
 import { saveCheck } from './domains.service.js';
 

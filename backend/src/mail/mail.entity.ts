@@ -46,7 +46,7 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** What the source of its kind needs to read the facts; the facts themselves if its kind has no source. */
+  /** What `load` of its kind needs to read the facts; the facts themselves if its kind has no `load`. */
   @Column('jsonb', { default: {} })
   facts!: Facts;
 

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
-import { MAIL_KINDS } from '../contract/mail-kinds.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer, type SendResult } from '../platform/mail/mailer.js';
 import { outsideText, shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
+import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { reason, ReasonedError, type Reason } from '../runs/reason.js';
 import type { RunItem } from '../runs/run.entity.js';
 import {
@@ -17,8 +18,7 @@ import {
   type RunHandler,
   type RunKind,
 } from '../runs/run-kind.js';
-import type { FactsOf } from './mail-facts.js';
-import { MAIL_SOURCES, type MailSource, type MailSources, type SourceAnswer } from './mail-source.js';
+import { MAIL_CATALOGUE, type LoadedFacts, type MailCatalogue, type MailFacts } from './mail-descriptor.js';
 import { readFrom } from './mail-pictures.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
@@ -37,9 +37,7 @@ export const MAILS: RunKind = {
 };
 
 /** What is to be done with a mail. */
-type Plan = { mail: Mail } & (
-  { send: FactsOf<Mail['kind']> } | { drop: string } | { until: Date } | { error: unknown }
-);
+type Plan = { mail: Mail } & ({ send: MailFacts } | { drop: string } | { until: Date } | { error: unknown });
 type SendOutcome = SendResult | { state: 'dropped'; why: string } | { state: 'later'; until: Date };
 
 const GONE = reason('NOT_FOUND', 'Mail not found');
@@ -48,7 +46,7 @@ const DROPPED = reason('MAIL_FAILED', 'This mail was no longer to be sent.');
 const UNSAVED = 'It was tried, and what became of that could not be noted.';
 const LATER = reason('MAIL_FAILED', 'This mail is to be sent later.');
 
-/** Sends mails of every kind. What was changed since a mail was added counts: its source reads the facts as it is sent. */
+/** Sends mails of every kind. What was changed since a mail was added counts: `load` of its kind reads the facts as it is sent. */
 @Injectable()
 export class MailsHandler implements RunHandler<object, object, Plan, SendOutcome> {
   readonly concurrency = 1;
@@ -57,8 +55,9 @@ export class MailsHandler implements RunHandler<object, object, Plan, SendOutcom
     private readonly db: DataSource,
     private readonly mailer: Mailer,
     private readonly storage: Storage,
-    private readonly modules: ModuleRef,
-    @Inject(MAIL_SOURCES) private readonly sources: MailSources,
+    private readonly tokens: SignedTokens,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(MAIL_CATALOGUE) private readonly mails: MailCatalogue,
   ) {}
 
   /** One after the other: a mail that has to wait keeps those after it. */
@@ -82,10 +81,10 @@ export class MailsHandler implements RunHandler<object, object, Plan, SendOutcom
     if ('drop' in input) return { state: 'dropped', why: input.drop };
     if ('until' in input) return { state: 'later', until: input.until };
     const { kind, language, recipient } = mail;
-    const isStoppable = MAIL_KINDS[kind].to === 'reviewer';
-    const stop = isStoppable ? stopUrl(input.send.address, recipient.stopToken) : null;
-    const rendered = await renderMail(readFrom(this.storage), { kind, language, facts: input.send, stopUrl: stop });
-    const to = { name: outsideText(nameOf(input.send)), address: recipient.email };
+    const { send: facts } = input;
+    const stop = this.mails[kind].to === 'reviewer' ? stopUrl(facts.address, recipient.stopToken) : null;
+    const rendered = await renderMail(readFrom(this.storage), this.mails[kind], { language, facts, stopUrl: stop });
+    const to = { name: outsideText(nameOf(facts)), address: recipient.email };
     // Only now: what the storage does not give was no attempt.
     await this.begin(mail);
     return this.mailer.send({ ...rendered, messageId: mail.messageId!, to, stopUrl: stop }, signal);
@@ -144,7 +143,7 @@ export class MailsHandler implements RunHandler<object, object, Plan, SendOutcom
   private async plan(mail: Mail): Promise<Plan> {
     const { refusedAt, refusal, stoppedAt } = mail.recipient;
     if (refusedAt) return { mail, drop: `The mail server refused this address before: ${shownSentence(refusal)}` };
-    if (stoppedAt && MAIL_KINDS[mail.kind].to === 'reviewer')
+    if (stoppedAt && this.mails[mail.kind].to === 'reviewer')
       return { mail, drop: 'The holder of this address has stopped these mails.' };
     await this.fixMessageId(mail);
     const answer = await this.factsOf(mail);
@@ -172,12 +171,12 @@ export class MailsHandler implements RunHandler<object, object, Plan, SendOutcom
     await this.db.manager.update(Mail, { id: mail.id }, { attempts, dueAt, error });
   }
 
-  private async factsOf(mail: Mail): Promise<SourceAnswer<Mail['kind']>> {
-    const type = this.sources[mail.kind];
-    const { facts } = await this.db.manager.findOneByOrFail(Mail, { id: mail.id });
+  private async factsOf(mail: Mail): Promise<LoadedFacts<MailFacts>> {
+    const { manager } = this.db;
+    const { facts } = await manager.findOneByOrFail(Mail, { id: mail.id });
     mail.facts = facts;
-    if (!type) return { facts: facts as FactsOf<Mail['kind']> };
-    return this.modules.get<MailSource<Mail['kind']>>(type, { strict: false }).load(mail);
+    const { load } = this.mails[mail.kind];
+    return load ? load(mail, { manager, tokens: this.tokens, config: this.config }) : { facts: facts as MailFacts };
   }
 }
 
@@ -185,6 +184,6 @@ function notTaken(sentence: string): Reason {
   return { code: 'MAIL_FAILED', message: 'The mail server did not take this mail.', detail: sentence };
 }
 
-function nameOf(facts: FactsOf<Mail['kind']>): string {
+function nameOf(facts: MailFacts): string {
   return 'reviewer' in facts ? facts.reviewer.name : facts.user.name;
 }

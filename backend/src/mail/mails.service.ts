@@ -20,13 +20,14 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { outsideText, shownSentence } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';
 import { User } from '../users/user.entity.js';
-import type { MailBrand } from './mail-facts.js';
+import type { MailBrand } from './mail-content.js';
+import { MAIL_CATALOGUE, type MailCatalogue } from './mail-descriptor.js';
 import { readFrom, type ReadPicture } from './mail-pictures.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 import { renderMail, type RenderedMail } from './render-mail.js';
-import { SAMPLE, sampleFacts } from './sample-facts.js';
-import { platformBrand } from './mail-source.js';
+import { SAMPLE } from './sample.js';
+import { platformBrand } from './to-staff.js';
 import { stopUrl } from './mail-stops.js';
 
 /** How long somebody waits for a test at most. */
@@ -41,6 +42,7 @@ export class MailsService {
     private readonly storage: Storage,
     private readonly limits: Limits,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(MAIL_CATALOGUE) private readonly mails: MailCatalogue,
   ) {}
 
   /** A part of the outbox, newest first, with the length of the whole. */
@@ -136,9 +138,10 @@ export class MailsService {
     by: Actor,
   ): Promise<RenderedMail> {
     const origin = this.config.publicUrl ? new URL(this.config.publicUrl).origin : requested;
-    const facts = sampleFacts(kind, await sampleBrand(this.db.manager, by), origin);
-    const stop = 'reviewer' in facts ? stopUrl(origin, 'example') : null;
-    return renderMail(withSamples(readFrom(this.storage)), { kind, language, facts, stopUrl: stop });
+    const descriptor = this.mails[kind];
+    const facts = descriptor.sample({ brand: await sampleBrand(this.db.manager, by), origin });
+    const stop = descriptor.to === 'reviewer' ? stopUrl(origin, 'example') : null;
+    return renderMail(withSamples(readFrom(this.storage)), descriptor, { language, facts, stopUrl: stop });
   }
 }
 

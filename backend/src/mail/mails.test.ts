@@ -4,7 +4,7 @@ import { STAFF_EMAIL, startApp, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createClient, createMomentWithImages } from '../../test/factories.js';
 import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
-import type { InvitationFacts } from './mail-facts.js';
+import type { InvitationFacts } from '../sharing/mails/invitation.mail.js';
 import { Mail } from './mail.entity.js';
 import { Outbox, type NewMail } from './outbox.js';
 import { Recipient } from './recipient.entity.js';
@@ -41,7 +41,7 @@ describe('mails', () => {
     smtp = await startSmtp();
     app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'Review <review@northstar.example>' });
     // What mails say is given with each.
-    worker = await app.startWorker({ mailSources: {} });
+    worker = await app.startWorker({ givenFacts: true });
   });
   afterEach(() => smtp.reset());
   afterAll(async () => {

@@ -1,9 +1,10 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
-import { MAIL_KINDS, type MailKind } from '../contract/mail-kinds.js';
+import type { MailKind } from '../contract/mail-kinds.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer } from '../platform/mail/mailer.js';
+import { MAIL_CATALOGUE, type MailCatalogue } from './mail-descriptor.js';
 import type { MailAbout } from './mail.entity.js';
 import { addMail } from './outbox.queries.js';
 
@@ -16,7 +17,7 @@ export interface NewMail extends MailAbout {
   /** What it is about, within its kind: `link:4f2…`. A new mail with the key of one that still waits is merged with it. */
   dedupeKey: string;
   /**
-   * What the source of its kind needs besides the records above; all facts if the kind has no source. No secrets: what
+   * What `load` of its kind needs besides the records above; all facts if the kind has no `load`. No secrets: what
    * is in a link is read from the link when the mail is sent.
    */
   facts?: object;
@@ -42,7 +43,10 @@ export interface NewMail extends MailAbout {
  */
 @Injectable()
 export class Outbox {
-  constructor(private readonly mailer: Mailer) {}
+  constructor(
+    private readonly mailer: Mailer,
+    @Inject(MAIL_CATALOGUE) private readonly mails: MailCatalogue,
+  ) {}
 
   /**
    * Adds a mail, or adds to the one of the same recipient, kind and key that still waits: its facts are replaced by name,
@@ -58,7 +62,7 @@ export class Outbox {
       facts,
       dueAt,
       state: this.mailer.isConfigured ? 'waiting' : 'unsent',
-      quietMinutes: MAIL_KINDS[mail.kind].quietMinutes,
+      quietMinutes: this.mails[mail.kind].quietMinutes,
     });
     await publish(manager, 'mail.changed', { mailId });
     return mailId;

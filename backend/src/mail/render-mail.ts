@@ -1,12 +1,10 @@
 import type { Language } from '../contract/languages.js';
-import type { MailKind } from '../contract/mail-kinds.js';
 import type { MailPicture } from '../platform/mail/mailer.js';
-import { CONTENTS, type MailContent } from './mail-content.js';
-import type { FactsOf } from './mail-facts.js';
+import { outsideText } from '../platform/outside-text.js';
+import type { MailDescriptor, MailFacts } from './mail-descriptor.js';
 import { drawHtml } from './mail-html.js';
 import { mailPictures, type ReadPicture } from './mail-pictures.js';
 import { drawText } from './mail-text.js';
-import { outsideText } from '../platform/outside-text.js';
 import { Say } from './texts/say.js';
 
 /** A mail as it is read. */
@@ -20,21 +18,21 @@ export interface RenderedMail {
 }
 
 /** What a mail is rendered from. */
-export interface MailToRender<Kind extends MailKind = MailKind> {
-  kind: Kind;
+export interface MailToRender {
   language: Language;
-  facts: FactsOf<Kind>;
+  facts: MailFacts;
   /** Where the recipient stops such mails; `null` if that is not possible. */
   stopUrl: string | null;
 }
 
 /** Renders a mail. @throws StorageError while the storage is down */
-export async function renderMail<Kind extends MailKind>(
+export async function renderMail(
   read: ReadPicture,
-  { kind, language, facts, stopUrl }: MailToRender<Kind>,
+  descriptor: MailDescriptor,
+  { language, facts, stopUrl }: MailToRender,
 ): Promise<RenderedMail> {
   const say = Say.in(language);
-  const content: MailContent = CONTENTS[kind](facts, say);
+  const content = descriptor.content(facts, say);
   const { logo, photos } = await mailPictures(read, content);
   const stop = stopUrl === null ? null : { text: say.text('stop'), url: stopUrl };
   return {

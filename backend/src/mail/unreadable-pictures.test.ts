@@ -31,7 +31,7 @@ it('a mail whose pictures the storage does not give now was not tried', async ()
     client: { business: 'Harbor Dental' },
     replyTo: null,
   };
-  const worker = await app.startWorker({ mailSources: {} });
+  const worker = await app.startWorker({ givenFacts: true });
   const [handler, outbox] = [worker.get(MailsHandler, { strict: false }), worker.get(Outbox, { strict: false })];
   // No worker begins it.
   const dueAt = new Date(Date.now() + 3_600_000);

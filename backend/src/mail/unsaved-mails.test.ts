@@ -17,7 +17,7 @@ describe('a mail of which nothing can be saved after it was sent', () => {
   beforeAll(async () => {
     mailing = await startMailingApp();
     Logger.overrideLogger(false);
-    outbox = (await mailing.app.startWorker({ mailSources: {} })).get(Outbox, { strict: false });
+    outbox = (await mailing.app.startWorker({ givenFacts: true })).get(Outbox, { strict: false });
   });
   afterAll(() => mailing.close());
 

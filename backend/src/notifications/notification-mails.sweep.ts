@@ -3,15 +3,15 @@ import { DataSource, In, type EntityManager } from 'typeorm';
 import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import { itemNames } from '../history/history.js';
-import type { DecisionsFacts } from '../mail/mail-facts.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Outbox } from '../mail/outbox.js';
-import { platformBrand } from '../mail/mail-source.js';
+import { platformBrand } from '../mail/to-staff.js';
 import { ITEM_WORDS, REVIEW_PATHS } from '../reviews/review-names.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { findStaff } from '../users/credentials.queries.js';
 import { User } from '../users/user.entity.js';
+import type { DecisionsFacts } from './mails/decisions.mail.js';
 import { Notification } from './notification.entity.js';
 import {
   findUnmailed,

@@ -29,22 +29,6 @@ export function sendMailAgain(id: string): Promise<MailView> {
   return http.post<MailView>(`/api/mails/${id}/send-again`);
 }
 
-export const MAIL_KIND_LABELS: Record<MailKind, string> = {
-  invitation: 'Invitation',
-  newRound: 'New round',
-  reminder: 'Reminder',
-  receipt: 'Receipt',
-  delivered: 'Delivered',
-  linkClosed: 'Link closed',
-  decisions: 'Decisions',
-  roundFinished: 'Round finished',
-  runFailed: 'Captions failed',
-  digest: 'Daily digest',
-  domainLost: 'Domain lost',
-  colleagueInvitation: 'Colleague invited',
-  lostPassword: 'Lost password',
-};
-
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   waiting: 'Waiting',
   unsent: 'Not sent',

@@ -1,10 +1,10 @@
 import { LANGUAGE_LABELS } from '@gmb-moments/backend/contract/languages';
-import { SENDABLE_STATES, type MailState } from '@gmb-moments/backend/contract/mail-kinds';
+import { MAIL_KIND_LABELS, SENDABLE_STATES, type MailState } from '@gmb-moments/backend/contract/mail-kinds';
 import type { MailView } from '@gmb-moments/backend/contract/mails';
 import { Button } from 'antd';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { MAIL_KIND_LABELS, MAIL_STATE_LABELS, mailQueries, sendMailAgain } from '../../records/mails';
+import { MAIL_STATE_LABELS, mailQueries, sendMailAgain } from '../../records/mails';
 import { RefreshIcon } from '../../ui/icons';
 import { RecordCard } from '../../ui/record-card';
 import { RowActions, type RowLayout } from '../../ui/record-rows';

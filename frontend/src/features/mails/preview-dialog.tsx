@@ -1,8 +1,8 @@
 import { LANGUAGE_LABELS, LANGUAGES, type Language } from '@gmb-moments/backend/contract/languages';
-import { MAIL_KIND_NAMES, type MailKind } from '@gmb-moments/backend/contract/mail-kinds';
+import { MAIL_KIND_LABELS, MAIL_KIND_NAMES, type MailKind } from '@gmb-moments/backend/contract/mail-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAIL_KIND_LABELS, mailPreviewQuery } from '../../records/mails';
+import { mailPreviewQuery } from '../../records/mails';
 import { Choice } from '../../ui/choice';
 import { Dialog } from '../../ui/dialog';
 import { Loading, QueryView } from '../../ui/placeholders';

@@ -1,14 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, Not, type EntityManager } from 'typeorm';
+import { In, Not, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
 import { staffOrigin } from '../access/hosts.js';
-import type { Config } from '../config.js';
 import { DEFAULT_LANGUAGE } from '../contract/languages.js';
-import { platformBrand, type MailSource, type SourceAnswer } from '../mail/mail-source.js';
-import type { Mail } from '../mail/mail.entity.js';
+import type { MailDescriptor } from '../mail/mail-descriptor.js';
+import { titled } from '../mail/mail-parts.js';
 import type { Outbox } from '../mail/outbox.js';
+import { platformBrand, sampleStaff, toStaff, type ToStaff } from '../mail/to-staff.js';
 import { PERMISSIONS } from '../access/permissions.js';
-import { CONFIG } from '../platform/config.module.js';
 import { User } from '../users/user.entity.js';
 
 /** Which loss it is about. */
@@ -37,16 +35,18 @@ export async function mailLostDomain(
   }
 }
 
-/** Dropped if the domain leads here again, or the agency has another one. */
-@Injectable()
-export class DomainLostMail implements MailSource<'domainLost'> {
-  constructor(
-    private readonly db: DataSource,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+interface DomainLostFacts extends ToStaff {
+  agency: string;
+  domain: string;
+  /** Why it is not verified any more, as a sentence. */
+  reason: string;
+}
 
-  async load({ userId, facts: { agencyId, domain } }: Mail<LostDomain>): Promise<SourceAnswer<'domainLost'>> {
-    const { manager } = this.db;
+/** Dropped if the domain leads here again, or the agency has another one. */
+export const DOMAIN_LOST: MailDescriptor<DomainLostFacts, LostDomain> = {
+  to: 'staff',
+  quietMinutes: 0,
+  load: async ({ userId, facts: { agencyId, domain } }, { manager, config }) => {
     const agency = await manager.findOneBy(Agency, { id: agencyId, customDomain: domain });
     if (!agency) return { drop: 'The agency does not have this domain any more.' };
     if (agency.domainVerified) return { drop: 'The domain leads here again.' };
@@ -56,11 +56,26 @@ export class DomainLostMail implements MailSource<'domainLost'> {
       facts: {
         user: { name: user.name || user.email },
         brand: await platformBrand(manager),
-        address: `${staffOrigin(this.config)}/agencies`,
+        address: `${staffOrigin(config)}/agencies`,
         agency: agency.name,
         domain,
         reason: agency.domainNote,
       },
     };
-  }
-}
+  },
+  content: (facts, say) => {
+    const values = { agency: facts.agency, domain: facts.domain };
+    return {
+      ...toStaff(facts, say),
+      ...titled(say, 'domainLost', values),
+      texts: [facts.reason, say.text('domainLost.text', values)],
+      button: { text: say.text('domainLost.button'), address: facts.address },
+    };
+  },
+  sample: (about) => ({
+    ...sampleStaff(about),
+    agency: 'North Star Local',
+    domain: 'review.northstar.example',
+    reason: 'review.northstar.example points to 203.0.113.9 and not to this server.',
+  }),
+};

@@ -1,15 +1,27 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import type { MailWaiting, ReviewFacts } from '../mail/mail-facts.js';
-import type { ReviewRef } from '../reviews/review-names.js';
-import { findReview } from '../reviews/reviews.queries.js';
-import { stateOf } from './link-access.js';
-import type { LinkTokens } from './link-tokens.js';
-import { belongsTo, findToDecide } from './links.queries.js';
-import { listPortal } from './portal.queries.js';
-import { ReviewLink } from './review-link.entity.js';
+import type { MailThings } from '../../mail/mail-parts.js';
+import type { ReviewFacts } from '../../mail/to-reviewer.js';
+import type { ReviewRef } from '../../reviews/review-names.js';
+import { findReview } from '../../reviews/reviews.queries.js';
+import { stateOf } from '../link-access.js';
+import type { LinkTokens } from '../link-tokens.js';
+import { belongsTo, findToDecide } from '../links.queries.js';
+import { listPortal } from '../portal.queries.js';
+import { ReviewLink } from '../review-link.entity.js';
+
+/** A moment or a profile that a reviewer has to decide on yet, as a mail names it. */
+export interface MailWaiting {
+  /** With the client where there are several. */
+  title: string;
+  things: MailThings;
+  left: number;
+  /** `YYYY-MM-DD`; `null` without a due date. */
+  dueOn: string | null;
+  address: string;
+}
 
 /** A review that waits for a reviewer. */
-interface WaitingReview extends MailWaiting {
+export interface WaitingReview extends MailWaiting {
   id: string;
   business: string;
   /** The same for a mail about it alone. */

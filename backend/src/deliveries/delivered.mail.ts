@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import type { MailFeedback, MailPhoto } from '../mail/mail-content.js';
+import type { MailDescriptor } from '../mail/mail-descriptor.js';
+import { inLine, quotesOf } from '../mail/mail-parts.js';
+import { Outbox } from '../mail/outbox.js';
+import { SAMPLE_FEEDBACK, SAMPLE_PHOTOS, SAMPLE_TITLE } from '../mail/sample.js';
+import { sampleReview, toReviewer, type ToReviewer } from '../mail/to-reviewer.js';
 import { stateOf } from '../sharing/link-access.js';
 import { LinkTokens } from '../sharing/link-tokens.js';
+import { answersTo, brandOf } from '../sharing/mails/mailed-link.js';
 import { ReviewLink } from '../sharing/review-link.entity.js';
-import { answersTo, brandOf } from '../sharing/review-mails.js';
-import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
-import type { Mail } from '../mail/mail.entity.js';
-import { Outbox } from '../mail/outbox.js';
 import { Reviewer } from '../sharing/reviewer.entity.js';
 import { beforeOf } from './delivered.present.js';
 import { countDeliveredBeside, deliveredById, findReaders, type DeliveredRow } from './delivered.queries.js';
@@ -33,29 +36,36 @@ export class DeliveredMails {
   }
 }
 
-/** Dropped if no photo is still as it was delivered, or no link of the reviewer opens any of them. */
-@Injectable()
-export class DeliveredMail implements MailSource<'delivered'> {
-  constructor(
-    private readonly db: DataSource,
-    private readonly tokens: LinkTokens,
-  ) {}
+interface DeliveredFacts extends ToReviewer {
+  /** The photos that are new, in their order. */
+  photos: MailPhoto[];
+  /** How many other photos of the same moments were delivered before. */
+  before: number;
+  /** The new photos that were changed as the client asked, with the client's feedback. */
+  changed: MailFeedback[];
+  /** The moments of the new photos, each with the page that shows its delivered photos. */
+  moments: { title: string; photos: number; address: string }[];
+}
 
-  async load(mail: Mail<DeliveredVersions>): Promise<SourceAnswer<'delivered'>> {
-    const { manager } = this.db;
+/** Dropped if no photo is still as it was delivered, or no link of the reviewer opens any of them. */
+export const DELIVERED: MailDescriptor<DeliveredFacts, DeliveredVersions> = {
+  to: 'reviewer',
+  quietMinutes: 5,
+  load: async (mail, { manager, tokens }) => {
     const where = { clientId: mail.clientId!, email: mail.recipient.email };
     const reviewer = await manager.findOne(Reviewer, { where, relations: { client: { agency: true } } });
     if (!reviewer) return { drop: 'The reviewer was removed, or has another address now.' };
     const found = await deliveredById(manager, Object.keys(mail.facts), reviewer.clientId);
     const delivered = found.filter(({ id, version }) => version === mail.facts[id]);
     if (delivered.length === 0) return { drop: 'What was delivered was changed or removed since.' };
-    const links = await this.openLinks(reviewer);
+    const links = await openLinks(manager, reviewer);
     const moments = [...new Set(delivered.map(({ momentId }) => momentId))].flatMap((momentId) => {
       const link = links.find(({ reviewId }) => reviewId === momentId) ?? links.find(isToAll);
       return link ? [{ link, rows: delivered.filter((row) => row.momentId === momentId) }] : [];
     });
     if (moments.length === 0) return { drop: 'No link of the reviewer opens it any more.' };
-    const addresses = moments.map(({ link, rows }) => this.addressOf(link, reviewer, rows[0]!.momentId));
+    const addressOf = addressesOf(new LinkTokens(tokens), reviewer);
+    const addresses = moments.map(({ link, rows }) => addressOf(link, rows[0]!.momentId));
     if (addresses.includes(null)) return { drop: 'The secret of this installation has changed. Please share again.' };
     const all = moments.length > 1 && links.find(isToAll);
     const rows = moments.flatMap((moment) => moment.rows);
@@ -64,7 +74,7 @@ export class DeliveredMail implements MailSource<'delivered'> {
         reviewer: { name: reviewer.name },
         client: { business: reviewer.client!.business },
         brand: brandOf({ reviewer }),
-        address: (all && this.addressOf(all, reviewer)) || addresses[0]!,
+        address: (all && addressOf(all)) || addresses[0]!,
         replyTo: answersTo({ ...moments[0]!.link, reviewer }),
         photos: rows.map((row) => ({ fileId: row.fileId, title: titleOf(row) })),
         before: await countDeliveredBeside(manager, rows),
@@ -79,19 +89,52 @@ export class DeliveredMail implements MailSource<'delivered'> {
         })),
       },
     };
-  }
+  },
+  content: (facts, say) => {
+    const { photos, before, changed, moments } = facts;
+    const photosOf = (n: number) => say.text('photos', { n });
+    return {
+      ...toReviewer(facts, say, 'delivered', { n: photos.length, things: photosOf(photos.length) }),
+      texts: [
+        say.text('delivered.text'),
+        ...(before > 0 ? [say.text('delivered.before', { n: before })] : []),
+        ...(changed.length > 0 ? [say.text('delivered.changed', { n: changed.length })] : []),
+      ],
+      photos: inLine(photos),
+      ...quotesOf({ feedback: changed, things: 'photos' }, say),
+      ...(moments.length > 1 && {
+        links: moments.map(({ title, photos: n, address }) => ({ text: title, detail: photosOf(n), address })),
+      }),
+      button: { text: say.text('delivered.button'), address: facts.address },
+    };
+  },
+  sample: (about) => {
+    const review = sampleReview(about);
+    return {
+      ...review,
+      photos: [...SAMPLE_PHOTOS, ...SAMPLE_PHOTOS],
+      before: 0,
+      changed: SAMPLE_FEEDBACK.slice(0, 1),
+      moments: [{ title: SAMPLE_TITLE, photos: 8, address: review.address }],
+    };
+  },
+};
 
-  private async openLinks({ id: reviewerId }: Reviewer): Promise<ReviewLink[]> {
-    const links = await this.db.manager.find(ReviewLink, { where: { reviewerId }, relations: { sharedBy: true } });
-    return links.filter((link) => stateOf(link) === 'open');
-  }
+async function openLinks(manager: EntityManager, { id: reviewerId }: Reviewer): Promise<ReviewLink[]> {
+  const links = await manager.find(ReviewLink, { where: { reviewerId }, relations: { sharedBy: true } });
+  return links.filter((link) => stateOf(link) === 'open');
+}
 
-  /** The page with the delivered photos of a moment; without `momentId`, the link itself. `null` if the link's token is not known any more. */
-  private addressOf(link: ReviewLink, { client }: Reviewer, momentId?: string): string | null {
-    const address = this.tokens.addressOf(link, client!.agency);
+/**
+ * The addresses of a reviewer's links: the page with the delivered photos of a moment or, without one, the link itself; `null` if the
+ * link's token is not known any more.
+ */
+function addressesOf(tokens: LinkTokens, { client }: Reviewer) {
+  return (link: ReviewLink, momentId?: string): string | null => {
+    const address = tokens.addressOf(link, client!.agency);
     if (address === null || momentId === undefined) return address;
     return `${address}${isToAll(link) ? `/moments/${momentId}` : ''}/delivered`;
-  }
+  };
 }
 
 /** Whether it is a link to all work of the client. */

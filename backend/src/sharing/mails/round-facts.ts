@@ -1,11 +1,28 @@
 import { In, type EntityManager } from 'typeorm';
-import { SECTIONS, type ReviewKind } from '../contract/statuses.js';
-import type { NewInRound } from '../reviews/new-rounds.js';
-import type { Item } from '../reviews/decision.js';
-import { Image } from '../images/image.entity.js';
-import type { FactsOf, MailAgain } from '../mail/mail-facts.js';
-import { findReview } from '../reviews/reviews.queries.js';
-import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
+import { SECTIONS, type ReviewKind } from '../../contract/statuses.js';
+import type { NewInRound } from '../../reviews/new-rounds.js';
+import type { Item } from '../../reviews/decision.js';
+import { Image } from '../../images/image.entity.js';
+import type { MailFeedback } from '../../mail/mail-content.js';
+import type { ReviewFacts } from '../../mail/to-reviewer.js';
+import { findReview } from '../../reviews/reviews.queries.js';
+import { OptimizationSection } from '../../optimizations/optimization-section.entity.js';
+
+/** What is new of a round. */
+export interface RoundFacts {
+  /** What the client decided on before and is to look at again. */
+  again: MailAgain[];
+  /** Whether there is also something that they have not seen; the mail then counts everything that is left. */
+  hasAdded: boolean;
+}
+
+/** A photo or section that came back to the client. */
+export interface MailAgain extends MailFeedback {
+  /** Otherwise the client's feedback was answered only. */
+  isChanged: boolean;
+  /** The answer of staff; `''` for none. */
+  reply: string;
+}
 
 /** A photo or section of a round that waits for a decision. */
 interface Waiting {
@@ -27,7 +44,7 @@ export async function findOfRound(
   manager: EntityManager,
   reviewId: string,
   round: NewInRound,
-): Promise<Pick<FactsOf<'newRound'>, 'left' | 'photos' | 'again' | 'hasAdded'> | { drop: string }> {
+): Promise<(Pick<ReviewFacts, 'left' | 'photos'> & RoundFacts) | { drop: string }> {
   const waiting = await findWaiting(manager, reviewId, Object.keys(round));
   if (waiting.length === 0) return { drop: 'Everything is decided.' };
   const isAdded = ({ key }: Waiting) => round[key] === 'added';

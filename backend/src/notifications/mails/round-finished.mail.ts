@@ -1,0 +1,19 @@
+import type { MailDescriptor } from '../../mail/mail-descriptor.js';
+import { countsLine, noteOf } from '../../mail/mail-parts.js';
+import { ofReview, sampleDecisions, type DecisionsFacts } from './decisions.mail.js';
+
+interface RoundFinishedFacts extends DecisionsFacts {
+  /** What the reviewer wrote at the end; `''` for nothing. */
+  note: string;
+}
+
+/** A reviewer is done. */
+export const ROUND_FINISHED: MailDescriptor<RoundFinishedFacts> = {
+  to: 'staff',
+  quietMinutes: 0,
+  content: (facts, say) => ({
+    ...ofReview(facts, say, 'roundFinished'),
+    texts: [countsLine(facts, say), ...noteOf(facts, say)].filter(Boolean),
+  }),
+  sample: (about) => ({ ...sampleDecisions(about), note: 'Thank you, the first one is my favourite.' }),
+};

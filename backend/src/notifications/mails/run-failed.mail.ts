@@ -1,0 +1,36 @@
+import type { MailDescriptor } from '../../mail/mail-descriptor.js';
+import { titled } from '../../mail/mail-parts.js';
+import { SAMPLE_CLIENT, SAMPLE_TITLE } from '../../mail/sample.js';
+import { sampleStaff, toStaff, type ToStaff } from '../../mail/to-staff.js';
+
+interface RunFailedFacts extends ToStaff {
+  client: { business: string };
+  title: string;
+  failed: number;
+  total: number;
+  /** The first reason, as a sentence. */
+  reason: string;
+}
+
+/** Captions or suggestions failed. */
+export const RUN_FAILED: MailDescriptor<RunFailedFacts> = {
+  to: 'staff',
+  quietMinutes: 5,
+  content: (facts, say) => {
+    const { client, failed, total, title } = facts;
+    return {
+      ...toStaff(facts, say),
+      ...titled(say, 'runFailed', { client: client.business, failed, total, title }),
+      texts: [facts.reason],
+      button: { text: say.text('open', { title }), address: facts.address },
+    };
+  },
+  sample: (about) => ({
+    ...sampleStaff(about),
+    client: SAMPLE_CLIENT,
+    title: SAMPLE_TITLE,
+    failed: 3,
+    total: 10,
+    reason: 'The AI provider did not answer in time.',
+  }),
+};

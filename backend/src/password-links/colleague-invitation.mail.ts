@@ -1,0 +1,31 @@
+import { INVITATION_DAYS } from '../contract/limits.js';
+import type { MailDescriptor } from '../mail/mail-descriptor.js';
+import { titled } from '../mail/mail-parts.js';
+import { sampleStaff, toStaff, type ToStaff } from '../mail/to-staff.js';
+import { readPasswordLink } from './mailed-password-link.js';
+
+interface ColleagueInvitationFacts extends ToStaff {
+  invitedBy: string;
+  /** How long the link is valid. */
+  days: number;
+}
+
+/** A colleague is to join the team. */
+export const COLLEAGUE_INVITATION: MailDescriptor<ColleagueInvitationFacts> = {
+  to: 'staff',
+  quietMinutes: 0,
+  load: async (mail, from) => {
+    const found = await readPasswordLink(mail, from);
+    if ('drop' in found) return found;
+    const { name, email } = found.link.invitedBy!;
+    return { facts: { ...found.facts, invitedBy: name || email, days: INVITATION_DAYS } };
+  },
+  content: (facts, say) => ({
+    ...toStaff(facts, say),
+    ...titled(say, 'colleagueInvitation', { by: facts.invitedBy, brand: facts.brand.name }),
+    texts: [say.text('colleagueInvitation.text', { n: facts.days })],
+    button: { text: say.text('colleagueInvitation.button'), address: facts.address },
+    footer: [],
+  }),
+  sample: (about) => ({ ...sampleStaff(about), user: { name: '' }, invitedBy: 'Anna Keller', days: INVITATION_DAYS }),
+};

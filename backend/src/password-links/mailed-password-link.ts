@@ -1,0 +1,20 @@
+import type { MailRecords } from '../mail/mail-descriptor.js';
+import type { Mail } from '../mail/mail.entity.js';
+import { platformBrand, type ToStaff } from '../mail/to-staff.js';
+import { addressOf, whereOpen } from './issue-link.js';
+import { PasswordLink } from './password-link.entity.js';
+
+/** What mails say of a link by which a password is chosen, at the time of sending; or why they are no longer sent. */
+export async function readPasswordLink(
+  mail: Mail,
+  { manager, tokens }: MailRecords,
+): Promise<{ link: PasswordLink; facts: ToStaff } | { drop: string }> {
+  const link = await manager.findOne(PasswordLink, {
+    where: whereOpen({ mailId: mail.id }),
+    relations: { invitedBy: true },
+  });
+  if (!link) return { drop: 'Its link was used, replaced or revoked, or has expired.' };
+  const address = addressOf(tokens, link);
+  if (!address) return { drop: 'The secret of this installation has changed. Please make a new link.' };
+  return { link, facts: { user: { name: link.name }, brand: await platformBrand(manager), address } };
+}

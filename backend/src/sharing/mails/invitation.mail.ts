@@ -1,0 +1,47 @@
+import { messageFor, messageTo } from '../../contract/share-message.js';
+import type { MailDescriptor } from '../../mail/mail-descriptor.js';
+import { firstName } from '../../mail/mail-parts.js';
+import type { Say } from '../../mail/texts/say.js';
+import { askToDecide, reviewerFooter, sampleReview, toReviewer, type ReviewFacts } from '../../mail/to-reviewer.js';
+import { readLink } from './mailed-link.js';
+
+export interface InvitationFacts extends ReviewFacts {
+  /** What staff wrote, greeting and signature included; `''` for the text of the language. */
+  message: string;
+}
+
+/** A reviewer gets a link. */
+export const INVITATION: MailDescriptor<InvitationFacts, { message?: string }> = {
+  to: 'reviewer',
+  quietMinutes: 0,
+  load: async (mail, from) => {
+    const found = await readLink(mail, from);
+    if ('drop' in found) return found;
+    return { facts: { ...found.facts, message: messageTo(found.facts.reviewer.name, mail.facts.message ?? '') } };
+  },
+  content: (facts, say) => (facts.left > 0 ? toDecide(facts, say) : toReviewPage(facts, say)),
+  sample: (about) => ({ ...sampleReview(about), message: '' }),
+};
+
+function toDecide(facts: InvitationFacts, say: Say) {
+  return {
+    ...askToDecide(facts, say, 'invitation', 'invitation.button'),
+    texts: [messageFor({ ...facts.reviewer, language: say.language }, facts.message)],
+    footer: footerOf(facts, say),
+  };
+}
+
+/** If nothing waits for a decision, such as with a link to all work of a client without any. */
+function toReviewPage(facts: InvitationFacts, say: Say) {
+  const text = say.text('reviewPage.text', { name: firstName(facts.reviewer.name) });
+  return {
+    ...toReviewer(facts, say, 'reviewPage'),
+    texts: [facts.message || text],
+    button: { text: say.text('reviewPage.button'), address: facts.address },
+    footer: footerOf(facts, say),
+  };
+}
+
+function footerOf(facts: InvitationFacts, say: Say): string[] {
+  return [say.text('noAccount'), ...reviewerFooter(facts, say)];
+}

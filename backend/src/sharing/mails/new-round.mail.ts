@@ -1,0 +1,72 @@
+import type { MailQuote } from '../../mail/mail-content.js';
+import type { MailDescriptor } from '../../mail/mail-descriptor.js';
+import { QUOTES_MAX, thingName, type MailThings } from '../../mail/mail-parts.js';
+import { SAMPLE_FEEDBACK, SAMPLE_PHOTOS } from '../../mail/sample.js';
+import type { Say } from '../../mail/texts/say.js';
+import { askToDecide, sampleReview, type ReviewFacts } from '../../mail/to-reviewer.js';
+import type { NewInRound } from '../../reviews/new-rounds.js';
+import { readLink } from './mailed-link.js';
+import { findOfRound, type MailAgain, type RoundFacts } from './round-facts.js';
+
+interface NewRoundFacts extends ReviewFacts, RoundFacts {}
+
+/**
+ * There is more to decide. Dropped if everything new was decided or removed meanwhile, or nothing was changed or answered. Those who
+ * get it: `reviews/new-rounds.ts`.
+ */
+export const NEW_ROUND: MailDescriptor<NewRoundFacts, NewInRound> = {
+  to: 'reviewer',
+  quietMinutes: 5,
+  load: async (mail, from) => {
+    const found = await readLink(mail, from, mail);
+    if ('drop' in found) return found;
+    if (!found.link.mayDecide) return { drop: 'The reviewer may only look now.' };
+    const round = await findOfRound(from.manager, mail.reviewId!, mail.facts);
+    if ('drop' in round) return round;
+    const { left, photos, ...news } = round;
+    return { facts: { ...found.facts, ...(!news.hasAdded && { left, photos }), ...news } };
+  },
+  content: (facts, say) => {
+    const { again, hasAdded } = facts;
+    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteAgain(thing, facts.things, say));
+    const more = again.length - quotes.length;
+    const content = hasAdded
+      ? askToDecide(facts, say, 'invitation', 'invitation.button')
+      : askToDecide(facts, say, kindOfRound(again), 'newRound.button');
+    const hint = [content.hint, more > 0 && say.text('more', { n: more })].filter(Boolean).join('\n');
+    return { ...content, texts: [textOfRound(facts, say)], quotes, ...(hint && { hint }) };
+  },
+  sample: (about) => ({
+    ...sampleReview(about),
+    left: 2,
+    photos: SAMPLE_PHOTOS.slice(0, 2),
+    dueOn: null,
+    again: [
+      { ...SAMPLE_FEEDBACK[0], isChanged: true, reply: '' },
+      { ...SAMPLE_FEEDBACK[1], isChanged: false, reply: 'They are what your shop is known for. May we keep them?' },
+    ],
+    hasAdded: false,
+  }),
+};
+
+/** What the subject says of what came back. */
+function kindOfRound(again: MailAgain[]): 'newRound' | 'answered' | 'again' {
+  if (again.every(({ isChanged }) => isChanged)) return 'newRound';
+  return again.some(({ isChanged }) => isChanged) ? 'again' : 'answered';
+}
+
+function textOfRound({ again, hasAdded }: NewRoundFacts, say: Say): string {
+  if (hasAdded) return say.text('reminder.waiting');
+  const kind = kindOfRound(again);
+  const isAsked = again.every(({ feedback }) => feedback !== '');
+  return say.text(kind === 'newRound' && !isAsked ? 'newRound.byUs' : `${kind}.text`);
+}
+
+function quoteAgain({ name, feedback, reply, isChanged }: MailAgain, things: MailThings, say: Say): MailQuote {
+  const what = say.text(isChanged ? 'changed' : 'answered');
+  return {
+    name: `${thingName(name, things, say)} · ${what}`,
+    feedback,
+    ...(reply && { answer: { label: say.text('answer'), text: reply } }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { MailDescriptor } from '../../mail/mail-descriptor.js';
+import { countsLine, inLine, quotesOf, type DecidedFacts } from '../../mail/mail-parts.js';
+import { SAMPLE_FEEDBACK } from '../../mail/sample.js';
+import { sampleReview, toReviewer, type ToReviewer } from '../../mail/to-reviewer.js';
+import { findDecided } from '../links.queries.js';
+import { readLink } from './mailed-link.js';
+
+interface ReceiptFacts extends ToReviewer, DecidedFacts {}
+
+/** What the reviewer decided; dropped if the decisions were taken back. Those who get it: `sharing/receipts.ts`. */
+export const RECEIPT: MailDescriptor<ReceiptFacts> = {
+  to: 'reviewer',
+  quietMinutes: 5,
+  load: async (mail, from) => {
+    const found = await readLink(mail, from, mail);
+    if ('drop' in found) return found;
+    const { facts, link } = found;
+    const { isOver, decided } = await findDecided(from.manager, mail.reviewId!, link.reviewerId);
+    if (!isOver) return { drop: 'The decisions are not complete any more.' };
+    if (decided.length === 0) return { drop: 'The reviewer has decided nothing.' };
+    const rejected = decided.filter(({ isApproved }) => !isApproved);
+    return {
+      facts: {
+        ...facts,
+        approved: decided.length - rejected.length,
+        rejected: rejected.length,
+        photos: decided.flatMap(({ fileId, name: title }) => (fileId ? [{ fileId, title }] : [])),
+        feedback: rejected.map(({ name, feedback }) => ({ name, feedback })),
+      },
+    };
+  },
+  content: (facts, say) => ({
+    ...toReviewer(facts, say, 'receipt'),
+    texts: [say.text('receipt.text'), countsLine(facts, say)],
+    photos: inLine(facts.photos),
+    ...quotesOf(facts, say),
+    button: { text: say.text('receipt.button'), address: facts.address },
+  }),
+  sample: (about) => ({
+    ...sampleReview(about),
+    approved: 8,
+    rejected: 2,
+    left: 0,
+    feedback: [...SAMPLE_FEEDBACK],
+  }),
+};

@@ -1,0 +1,112 @@
+import { messageTo } from '../../contract/share-message.js';
+import type { MailDescriptor } from '../../mail/mail-descriptor.js';
+import { leftOf } from '../../mail/mail-parts.js';
+import { SAMPLE_PHOTOS, SAMPLE_TITLE } from '../../mail/sample.js';
+import type { Say } from '../../mail/texts/say.js';
+import { askToDecide, reviewerFooter, sampleReview, type ReviewFacts } from '../../mail/to-reviewer.js';
+import { isRemindedToday } from '../../reviews/reminders.js';
+import { nextWorkingHour } from '../../reviews/working-hours.js';
+import { LinkTokens } from '../link-tokens.js';
+import { readLink } from './mailed-link.js';
+import { findAllWaiting, type MailWaiting, type WaitingReview } from './waiting-reviews.js';
+
+/** The reminder says that so few decisions take less than a minute. */
+const FEW = 3;
+
+interface ReminderFacts extends ReviewFacts, Numbered {
+  /** What staff wrote for the client's reminders; `''` for the text of the language. */
+  message: string;
+  /** All that waits for this reviewer from the agency, what is due first first. */
+  waiting: MailWaiting[];
+}
+
+/** Which reminder of how many it is, from 1. */
+interface Numbered {
+  number: number;
+  of: number;
+}
+
+/**
+ * Names all that waits for the reviewer from the agency. Dropped when nothing of its own link is left, or the agency has reminded
+ * them that day; sent in working hours alone. Planned by `reviews/reminders.ts`.
+ */
+export const REMINDER: MailDescriptor<ReminderFacts, Numbered & { isByHand?: boolean }> = {
+  to: 'reviewer',
+  quietMinutes: 0,
+  load: async (mail, from) => {
+    const { manager, tokens } = from;
+    const found = await readLink(mail, from);
+    if ('drop' in found) return found;
+    const { facts, link } = found;
+    if (facts.left === 0) return { drop: 'Everything is decided.' };
+    const { number, of, isByHand } = mail.facts;
+    const later = isByHand ? null : nextWorkingHour(new Date(), link.reviewer!.timeZone);
+    if (later) return { until: later };
+    if (await isRemindedToday(manager, link.reviewer!))
+      return { drop: 'They were reminded that day already, of all that waited.' };
+    const message = messageTo(facts.reviewer.name, link.reviewer!.client!.reminderText);
+    const all = await findAllWaiting(manager, new LinkTokens(tokens), link);
+    return { facts: { ...facts, ...aboutAll(facts, all), message, number, of } };
+  },
+  content: (facts, say) => {
+    const { number, of, left, total, message, waiting } = facts;
+    const text = message || (left === total ? say.text('reminder.waiting') : '');
+    const decided = total - left;
+    const content = askToDecide(facts, say, 'reminder', 'reminder.button');
+    return {
+      ...content,
+      heading:
+        left <= FEW && waiting.length < 2 ? `${content.heading}\n${say.text('reminder.short')}` : content.heading,
+      ...(decided > 0 && {
+        progress: { part: decided / total, text: say.text('reminder.progress', { decided, total }) },
+      }),
+      texts: text ? [text] : [],
+      hint: undefined,
+      links: waiting.map((one) => ({
+        text: one.title,
+        detail: [leftOf(one, say), one.dueOn && say.text('decideBy', { date: say.day(one.dueOn) })]
+          .filter(Boolean)
+          .join(' · '),
+        address: one.address,
+      })),
+      button: buttonOf(facts, say) ?? content.button,
+      // The number is that of one link.
+      footer: [
+        ...(waiting.length > 1 ? [] : [say.text('reminder.number', { number, of })]),
+        ...reviewerFooter(facts, say),
+      ],
+    };
+  },
+  sample: (about) => {
+    const review = sampleReview(about);
+    const { dueOn, address } = review;
+    return {
+      ...review,
+      left: 2,
+      photos: SAMPLE_PHOTOS.slice(0, 2),
+      message: '',
+      waiting: [{ title: SAMPLE_TITLE, things: 'photos', left: 2, dueOn, address }],
+      number: 1,
+      of: 3,
+    };
+  },
+};
+
+/** What a reminder says of all that waits. */
+function aboutAll(facts: ReviewFacts, all: WaitingReview[]) {
+  const businesses = [...new Set(all.map(({ business }) => business))];
+  const waiting = all.map(({ title, business, things, left, dueOn, address }) => {
+    return { title: businesses.length > 1 ? `${business}: ${title}` : title, things, left, dueOn, address };
+  });
+  const [first] = all;
+  if (all.length === 1) return { ...first!.facts, address: first!.address, waiting };
+  const several = { things: 'items', left: all.length, total: all.length, photos: [], dueOn: null } as const;
+  return { ...several, photos: [], client: { business: businesses.join(', ') || facts.client.business }, waiting };
+}
+
+/** The button of what waits first of several, or of what nothing is decided of; `null` for the usual one. */
+function buttonOf(facts: ReminderFacts, say: Say) {
+  const { left, total, waiting, address } = facts;
+  if (waiting.length > 1) return { text: say.text('open', { title: waiting[0]!.title }), address: waiting[0]!.address };
+  return total > left ? null : { text: say.text('invitation.button', { things: leftOf(facts, say) }), address };
+}
