@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import type { ImageView } from '../../src/contract/images.js';
 import type { Agent, TestApp } from '../app.js';
 import {
@@ -92,8 +91,12 @@ export async function sightOf(staff: Agent, ids: Ids): Promise<unknown[]> {
 /** What changes by being asked, or by itself: the end of a session, the count of attempts, totals that are merged, what was read. */
 const UNSTEADY = ['sessions', 'rate_limits', 'moment_counts', 'notifications'];
 
-/** The content of every table, as one digest per table: the same as before when nothing was written. */
-export async function contentOf(db: DataSource): Promise<Record<string, string>> {
+/**
+ * The content of every table, as one digest per table: the same as before when nothing was written. What follows from entries of
+ * the history is written first, which the API does by itself half a second after them.
+ */
+export async function contentOf({ db, notify }: TestApp): Promise<Record<string, string>> {
+  await notify();
   const tables: { name: string }[] = await db.query(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );

@@ -79,7 +79,7 @@ describe('hostile requests', () => {
       checked: '400 in a sentence that names the field; every table as before',
     },
     async () => {
-      const before = await contentOf(app.db);
+      const before = await contentOf(app);
       await holdOnAll(
         routes.filter(({ readsJson }) => readsJson),
         (route) =>
@@ -91,7 +91,7 @@ describe('hostile requests', () => {
             if (answer.status !== 400 || !answer.text.includes(field)) throw new Error(describeExchange(sent, answer));
           }),
       );
-      expect(await contentOf(app.db)).toEqual(before);
+      expect(await contentOf(app)).toEqual(before);
     },
   );
 
@@ -102,7 +102,7 @@ describe('hostile requests', () => {
       checked: '4xx in a sentence, or not read at all; every table as before; no prototype changed',
     },
     async () => {
-      const before = await contentOf(app.db);
+      const before = await contentOf(app);
       // Those that read no body and name no record do what they are for, where a body turns out to be empty.
       const acts = /\/(logout|sample|sessions)$/;
       const writes = routes.filter(({ method, path }) => method !== 'GET' && !acts.test(path));
@@ -113,7 +113,7 @@ describe('hostile requests', () => {
           send({ method: route.method, path: ownPath(route), headers: { ...headers, ...own }, body }),
         ),
       );
-      expect(await contentOf(app.db)).toEqual(before);
+      expect(await contentOf(app)).toEqual(before);
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     },
   );
@@ -175,7 +175,7 @@ describe('hostile requests', () => {
       checked: '405 with the methods that it has, or a HEAD like its GET; every table as before',
     },
     async () => {
-      const before = await contentOf(app.db);
+      const before = await contentOf(app);
       const methods = ['PUT', 'TRACE', 'PROPFIND', 'OPTIONS', 'HEAD', 'LINK', 'SEARCH', 'MKCOL', 'PURGE'];
       const read = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
       const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
@@ -189,7 +189,7 @@ describe('hostile requests', () => {
             throw new Error(describeExchange(sent, answer));
         }
       });
-      expect(await contentOf(app.db)).toEqual(before);
+      expect(await contentOf(app)).toEqual(before);
     },
   );
 
