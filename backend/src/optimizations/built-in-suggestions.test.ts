@@ -3,6 +3,7 @@ import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createClient, createOptimization, SUGGESTIONS } from '../../test/factories.js';
 import type { WorkItem, WorkView } from '../contract/work.js';
 import { readOptimization } from '../../test/optimizations.js';
+import { stretched } from '../../test/stretched.js';
 
 describe('generating suggestions with the built-in provider', () => {
   let app: TestApp;
@@ -68,7 +69,7 @@ describe('generating suggestions with the built-in provider', () => {
     const started = Date.now();
     await generate(id);
     // Regression: this input once took 98 seconds.
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(Date.now() - started).toBeLessThan(stretched(10_000));
     expect((await readOptimization(staff, { id })).servicesSuggestion).toBe('Oak doors');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { startFakeAi, type AiBehaviour, type AiRequest, type FakeAi } from '../../../../test/fake-ai.js';
+import { stretched } from '../../../../test/stretched.js';
 import { AiError, type CaptionInput } from '../../ai.js';
 import { CALLS_PER_DRAFT, OpenAiProvider, type OpenAiOptions } from './openai.js';
 
@@ -238,14 +239,14 @@ describe('a transient failure', () => {
   );
 
   it.each([
-    ['seconds', () => 1],
+    ['seconds', () => '1'],
     ['a date', () => new Date(Date.now() + 2000).toUTCString()],
   ])('is retried after the time in Retry-After, in %s', async (_, retryAfter) => {
-    fake.next({ status: 429, retryAfter: retryAfter() });
+    fake.next({ reply: () => ({ status: 429, headers: { 'retry-after': retryAfter() }, body: {} }) });
     await provider().draftCaption(input(), signal);
     // A date has no milliseconds, so that it may ask for up to a second less.
     expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeGreaterThanOrEqual(990);
-    expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeLessThan(3000);
+    expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeLessThan(stretched(3000));
   });
 
   it('compares a date in Retry-After with the Date header, not with the local clock', async () => {
@@ -254,7 +255,7 @@ describe('a transient failure', () => {
     fake.next({ status: 429, date, retryAfter });
     await provider().draftCaption(input(), signal);
     expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeGreaterThanOrEqual(990);
-    expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeLessThan(3000);
+    expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeLessThan(stretched(3000));
   });
 
   it('doubles the wait before each retry', async () => {
