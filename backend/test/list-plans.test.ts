@@ -64,7 +64,7 @@ async function statementsOf(path: string): Promise<{ sql: string; parameters: un
   app.db.logger = Object.assign(Object.create(logger) as Logger, { logQuery });
   await staff.get(path).expect(200);
   app.db.logger = logger;
-  return statements.filter(({ sql }) => sql.startsWith('SELECT'));
+  return statements.filter(({ sql }) => /^\s*(SELECT|WITH)/.test(sql));
 }
 
 /** The plans of a request that read a table whole, or contain one of the nodes. */
@@ -110,4 +110,32 @@ it.each([
   ['moments that are overdue', () => '/api/moments?limit=50&due=overdue'],
 ])('filters %s by an index', async (_what, path) => {
   expect(await costlyPlans(path(), [])).toEqual([]);
+});
+
+interface PlanNode {
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** The most rows that one node of a plan has read. */
+function mostRows({ Plans = [], ...node }: PlanNode): number {
+  return Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...Plans.map(mostRows));
+}
+
+it('reads no moments to find the optimizations whose day has passed', async () => {
+  await app.db.query(
+    `UPDATE moments SET "dueOn" = CURRENT_DATE - 3 WHERE "id" IN (SELECT "id" FROM moments WHERE "id" <> $1 LIMIT 400)`,
+    [momentId],
+  );
+  await app.db.query(`VACUUM ANALYZE reviews`);
+  const statements = (await statementsOf('/api/work')).filter(({ sql }) => sql.includes('optimizations'));
+  expect(statements).not.toEqual([]);
+  for (const { sql, parameters } of statements) {
+    const [explained] = await app.db.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+      parameters as unknown[],
+    );
+    expect(mostRows(explained!['QUERY PLAN'][0]!.Plan)).toBeLessThan(100);
+  }
 });

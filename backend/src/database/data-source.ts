@@ -2,6 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { Initial1770000000000 } from '../../migrations/1770000000000-initial.js';
 import { HistoryFeed1797110000000 } from '../../migrations/1797110000000-history-feed.js';
 import { RightsOfInvitations1797200000000 } from '../../migrations/1797200000000-rights-of-invitations.js';
+import { DueByKind1797300000000 } from '../../migrations/1797300000000-due-by-kind.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { CertificateKey } from '../certificates/certificate-key.entity.js';
@@ -61,7 +62,12 @@ export function dataSourceOptions(url: string) {
       Settings,
       Deletion,
     ],
-    migrations: [Initial1770000000000, HistoryFeed1797110000000, RightsOfInvitations1797200000000],
+    migrations: [
+      Initial1770000000000,
+      HistoryFeed1797110000000,
+      RightsOfInvitations1797200000000,
+      DueByKind1797300000000,
+    ],
     synchronize: false,
     poolSize: 20,
     // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.
