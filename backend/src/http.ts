@@ -24,7 +24,7 @@ import { stopMails } from './pages/stop-mails.js';
 import { BOARD_PATH, queueBoard } from './queue-board.js';
 import { media, MEDIA_ROUTE } from './platform/storage/media.js';
 import { Storage } from './platform/storage/storage.js';
-import { ReviewService } from './public-review/review.service.js';
+import { PublicReviewService } from './public-review/public-review.service.js';
 import { UsersService } from './users/users.service.js';
 
 /** How long the headers of a request may take. */
@@ -74,7 +74,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocuments(app.getHttpAdapter().getInstance() as Express, served.docsDir, config);
   app.use(BOARD_PATH, ...queueBoard(app, config));
-  app.use(reviewPages({ folder: served.frontendDir, config, reviews: app.get(ReviewService) }));
+  app.use(reviewPages({ folder: served.frontendDir, config, reviews: app.get(PublicReviewService) }));
   app.use(stopMails({ stops: app.get(MailStops), limits }));
   app.use(serveFrontend(served.frontendDir));
 }

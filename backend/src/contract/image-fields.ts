@@ -1,4 +1,4 @@
-import type { ImageStatus } from './statuses.js';
+import type { ItemStatus } from './statuses.js';
 import { namesOf, namesWith, type NamesWith, type RecordField, type ValuesOf } from './record-fields.js';
 
 /** A text of an image. */
@@ -100,6 +100,6 @@ export function isCaptionBlank(image: Record<CaptionField, string>): boolean {
 }
 
 /** The caption fields that a bulk run would still fill in; none of an approved image, which stays as it was approved. */
-export function missingCaptionFields(image: Record<CaptionField, string> & { status: ImageStatus }): CaptionField[] {
+export function missingCaptionFields(image: Record<CaptionField, string> & { status: ItemStatus }): CaptionField[] {
   return image.status === 'approved' ? [] : CAPTION_FIELDS.filter((field) => image[field] === '');
 }

@@ -24,9 +24,12 @@ export function statusesOf(filter: MomentFilter): MomentStatus[] {
   return filter === 'active' ? ['generated', 'pending'] : [filter];
 }
 
+/** What the client decided on an item, an image or a section. The API's document has it by two names. */
+export const ITEM_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type ItemStatus = (typeof ITEM_STATUSES)[number];
+
 /** Status of an image. */
-export const IMAGE_STATUSES = ['pending', 'approved', 'rejected'] as const;
-export type ImageStatus = (typeof IMAGE_STATUSES)[number];
+export type ImageStatus = (typeof ITEM_STATUSES)[number];
 
 /** State of a run of background work; `completed` may include failed items, `failed` means that nothing succeeded. */
 export const RUN_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -57,11 +60,10 @@ export function isSection(name: string): name is Section {
 export const SECTION_NAMES = labelsOf(SECTION_FIELDS);
 
 /** The client's decision on a section's suggestion. */
-export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
-export type Approval = (typeof APPROVALS)[number];
+export type Approval = (typeof ITEM_STATUSES)[number];
 
 /** The client's decision on a section; `pending` if it is missing. */
-export function approvalOf(approvals: Partial<Record<`${Section}Approved`, Approval>>, section: Section): Approval {
+export function approvalOf(approvals: Partial<Record<`${Section}Approved`, ItemStatus>>, section: Section): ItemStatus {
   return approvals[`${section}Approved`] ?? 'pending';
 }
 

@@ -13,7 +13,7 @@ export const APPROVALS = list(({ verdict }) => verdict === 'approved');
 export const REJECTIONS = list(({ verdict }) => verdict === 'rejected');
 /** A reviewer ended the round. */
 export const DONE = list(({ what }) => what === 'done');
-/** A link was opened, which changes nothing that was said before. */
+/** Somebody looked, which changes nothing that was said before. */
 export const VISITS = list(({ what }) => what === 'visit');
 /** Something new was put before the client. */
 export const NEW_TO_CLIENT = list(({ isNewToClient }) => isNewToClient === true);

@@ -2,7 +2,7 @@ import type { PictureChecks } from '../contract/findings.js';
 import type { EarlierImageView } from '../contract/images.js';
 import { SHOWN_TEXTS, type ImageTexts, type ShownText } from '../contract/image-fields.js';
 import { pick } from '../contract/record-fields.js';
-import type { ImageStatus } from '../contract/statuses.js';
+import type { ItemStatus } from '../contract/statuses.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 
 /** A file as it lies in storage under `images/<fileId>`. */
@@ -46,7 +46,7 @@ export function rejectedVersion(image: Kept, feedback: string): EarlierVersion {
 }
 
 interface Revisable extends Shown {
-  status: ImageStatus;
+  status: ItemStatus;
   fileId: string;
   earlier: EarlierVersion | null;
 }

@@ -1,12 +1,12 @@
 import { Column } from 'typeorm';
-import type { ImageStatus } from '../contract/statuses.js';
+import type { ItemStatus } from '../contract/statuses.js';
 import { Decision } from '../reviews/decision.js';
 import type { EarlierVersion } from './earlier-version.js';
 
 /** What the client decided on an image. Only a pending image can be decided on, so a decision that is taken back leaves it pending. */
 export class ImageDecision extends Decision {
   @Column('text', { default: 'pending' })
-  status!: ImageStatus;
+  status!: ItemStatus;
 
   @Column('jsonb', { nullable: true })
   earlier!: EarlierVersion | null;

@@ -17,7 +17,7 @@ import {
   type EditGroup,
   type ImageTexts,
 } from '../contract/image-fields.js';
-import type { ImageStatus } from '../contract/statuses.js';
+import type { ItemStatus } from '../contract/statuses.js';
 import { Moment } from '../moments/moment.entity.js';
 import { changedFrom, rejectedVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
 import { ImageDecision } from './image-decision.js';
@@ -121,7 +121,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   @Column(() => EditRevision, { prefix: 'address' })
   addressEdits!: EditRevision;
 
-  get status(): ImageStatus {
+  get status(): ItemStatus {
     return this.decision.status;
   }
 

@@ -10,7 +10,7 @@ import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { IgnoreFindingBody, ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
-import { DecisionsService, type Change, type Lock } from '../reviews/decisions.service.js';
+import { ItemsService, type Change, type Lock } from '../reviews/items.service.js';
 import { findLastChange } from '../reviews/last-change.js';
 import { appendHistory, replacedTexts } from '../history/history.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
@@ -32,7 +32,7 @@ export class ImagesService {
     private readonly db: DataSource,
     private readonly imageFiles: ImageFilesService,
     private readonly deletions: DeletionsService,
-    private readonly decisions: DecisionsService,
+    private readonly items: ItemsService,
   ) {}
 
   /** In their order. @throws AppError 404 */
@@ -50,7 +50,7 @@ export class ImagesService {
     { captionRevision, addressRevision, ...texts }: UpdateImageBody,
     by: Actor,
   ): Promise<ImageView> {
-    const image = await this.decisions.change(this.lock(id, by), by, ({ item: current }) => {
+    const image = await this.items.change(this.lock(id, by), by, ({ item: current }) => {
       const changes = current.edit(texts, { by, captionRevision, addressRevision });
       return Object.keys(changes).length > 0 ? { action: 'image.edited', changes } : null;
     });
@@ -62,7 +62,7 @@ export class ImagesService {
    * @throws AppError 404, 409 EDITED_MEANWHILE, NOTHING_TO_RESTORE
    */
   async restore(id: string, { entryId, ...seen }: RestoreImageBody, by: Actor): Promise<ImageView> {
-    const image = await this.decisions.change(this.lock(id, by), by, async ({ item: current }, manager) => {
+    const image = await this.items.change(this.lock(id, by), by, async ({ item: current }, manager) => {
       const { texts } = await replacedTexts(manager, { id: entryId, itemId: id }, IMAGE_TEXTS);
       const changes = current.edit(texts, { by, ...seen });
       return Object.keys(changes).length > 0 ? { action: 'image.restored', changes } : null;
@@ -71,24 +71,20 @@ export class ImagesService {
   }
 
   async resubmit(id: string, { reply }: ResubmitBody, by: Actor): Promise<ImageView> {
-    return presentImage(await this.decisions.resubmit(this.lock(id, by), reply, by));
+    return presentImage(await this.items.resubmit(this.lock(id, by), reply, by));
   }
 
   /** Answers the client's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */
   async reply(id: string, { reply = '' }: ReplyBody, by: Actor): Promise<ImageView> {
-    return presentImage(await this.decisions.reply(this.lock(id, by), reply, by));
+    return presentImage(await this.items.reply(this.lock(id, by), reply, by));
   }
 
   /** @throws AppError 404, 409 IMAGE_NOT_RESUBMITTED */
   async undoResubmit(id: string, by: Actor): Promise<ImageView> {
-    const image = await this.decisions.change(
-      this.lock(id, by),
-      by,
-      async ({ item, review: { reviewId } }, manager) => {
-        item.undoResubmit(await findLastChange(manager, { reviewId, itemId: id }));
-        return { action: 'image.resubmit_undone', feedback: item.feedback };
-      },
-    );
+    const image = await this.items.change(this.lock(id, by), by, async ({ item, review: { reviewId } }, manager) => {
+      item.undoResubmit(await findLastChange(manager, { reviewId, itemId: id }));
+      return { action: 'image.resubmit_undone', feedback: item.feedback };
+    });
     return presentImage(image);
   }
 
@@ -97,7 +93,7 @@ export class ImagesService {
     if (!file) throw new AppError(400, 'NO_FILES', 'Please choose an image to replace this one with.');
     await getRowFor(by, this.db.manager, Image, id);
     const image = await this.imageFiles.store([file], (stored) =>
-      this.decisions.change(this.lock(id, by), by, async ({ item: current }, manager) => {
+      this.items.change(this.lock(id, by), by, async ({ item: current }, manager) => {
         await lockPhotosOf(manager, (await lockMomentOfImage(manager, id, by)).clientId);
         const from = current.fileName;
         current.replaceFile(stored[0]!);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { HISTORY } from '../contract/history.js';
-import type { Change } from '../reviews/decisions.service.js';
+import type { Change } from '../reviews/items.service.js';
 import { appendHistory } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';

@@ -1,5 +1,5 @@
 import type { Scoped } from '../access/scope.js';
-import type { Lock } from '../reviews/decisions.service.js';
+import type { Lock } from '../reviews/items.service.js';
 import type { Section } from '../contract/statuses.js';
 import { countChange } from './decision-throttle.js';
 import { lockOptimization } from './find-optimization.js';

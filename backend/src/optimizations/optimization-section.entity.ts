@@ -4,7 +4,7 @@ import type { Item, Refused } from '../reviews/decision.js';
 import { AI_EDITOR } from '../contract/image-fields.js';
 import { editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
-import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
+import { SECTION_NAMES, type ItemStatus, type Section } from '../contract/statuses.js';
 import { SectionDecision } from './section-decision.js';
 
 /** A suggestion of the AI, with the record that it was generated from. */
@@ -17,7 +17,7 @@ interface SectionDraft {
 /** The fields that show whether staff or the client changed a section. */
 export interface SectionState {
   version: number;
-  approval: Approval;
+  approval: ItemStatus;
   feedback: string;
 }
 

@@ -95,7 +95,7 @@ function sectionsOf(optimization: Optimization): SectionsView {
     earlierSuggestions: ofEach(optimization, ({ revisedFrom }) => revisedFrom),
     sectionReplies: ofEach(optimization, ({ decision }) => decision.reply),
     sectionVersions: ofEach(optimization, ({ decision }) => decision.version),
-    decisionRevisions: ofEach(optimization, ({ decision }) => decision.revision),
+    decisionRevisions: ofEach(optimization, ({ decision }) => decision.decisionRevision),
   };
 }
 

@@ -28,7 +28,7 @@ import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
-import { DecisionsService } from '../reviews/decisions.service.js';
+import { ItemsService } from '../reviews/items.service.js';
 import { NewRounds } from '../reviews/new-rounds.js';
 import { newSections, sectionStates } from './new-sections.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
@@ -69,7 +69,7 @@ function filterOptimizations(
 export class OptimizationsService {
   constructor(
     private readonly db: DataSource,
-    private readonly decisions: DecisionsService,
+    private readonly items: ItemsService,
     private readonly newRounds: NewRounds,
   ) {}
 
@@ -143,13 +143,13 @@ export class OptimizationsService {
    * @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION
    */
   async resubmit(id: string, section: Section, { reply }: ResubmitBody, by: Actor): Promise<OptimizationView> {
-    await this.decisions.resubmit(lockSection(id, section, by), reply, by);
+    await this.items.resubmit(lockSection(id, section, by), reply, by);
     return presentOptimization(await getOptimization(this.db.manager, id, by));
   }
 
   /** Answers the client's rejection of a section. @throws AppError 404, 409 SECTION_NOT_REJECTED */
   async reply(id: string, section: Section, { reply = '' }: ReplyBody, by: Actor): Promise<OptimizationView> {
-    await this.decisions.reply(lockSection(id, section, by), reply, by);
+    await this.items.reply(lockSection(id, section, by), reply, by);
     return presentOptimization(await getOptimization(this.db.manager, id, by));
   }
 

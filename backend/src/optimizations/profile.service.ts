@@ -5,7 +5,7 @@ import { parseFaqs } from '../contract/faqs.js';
 import { SECTION_FIELDS } from '../contract/optimization-fields.js';
 import type { ApplySectionBody, ProfileSection, ProfileView } from '../contract/profile.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
-import { DecisionsService } from '../reviews/decisions.service.js';
+import { ItemsService } from '../reviews/items.service.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import { faqHtml, faqJsonLd } from './faq-markup.js';
 import { getOptimization } from './find-optimization.js';
@@ -17,7 +17,7 @@ import type { OptimizationSection } from './optimization-section.entity.js';
 export class ProfileService {
   constructor(
     private readonly db: DataSource,
-    private readonly decisions: DecisionsService,
+    private readonly items: ItemsService,
   ) {}
 
   /** @throws AppError 404 */
@@ -47,7 +47,7 @@ export class ProfileService {
 
   /** Records that staff published an approved section. @throws AppError 404, 409 SECTION_NOT_APPROVED, SECTION_CHANGED */
   async apply(id: string, section: Section, { version }: ApplySectionBody, by: Actor): Promise<ProfileView> {
-    await this.decisions.change(lockSection(id, section, by), by, ({ item }) =>
+    await this.items.change(lockSection(id, section, by), by, ({ item }) =>
       item.apply(by, version) ? { action: 'section.applied' } : null,
     );
     return this.get(id, by);
@@ -55,7 +55,7 @@ export class ProfileService {
 
   /** Takes that back. @throws AppError 404 */
   async takeBack(id: string, section: Section, by: Actor): Promise<ProfileView> {
-    await this.decisions.change(lockSection(id, section, by), by, ({ item }) => {
+    await this.items.change(lockSection(id, section, by), by, ({ item }) => {
       if (!item.applied) return null;
       item.applied = null;
       return { action: 'section.apply_undone' };

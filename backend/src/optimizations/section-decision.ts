@@ -1,20 +1,20 @@
 import { Column } from 'typeorm';
-import type { Approval } from '../contract/statuses.js';
+import type { ItemStatus } from '../contract/statuses.js';
 import { Decision } from '../reviews/decision.js';
 
 /** What the client decided on a section. Its feedback is kept while a new suggestion is written. */
 export class SectionDecision extends Decision {
   @Column('text', { name: 'approval', default: 'pending' })
-  status!: Approval;
+  status!: ItemStatus;
 
-  @Column('int', { name: 'decisionRevision', default: 1 })
-  override revision = 1;
+  @Column('int', { default: 1 })
+  override decisionRevision = 1;
 
   @Column('text', { name: 'earlierSuggestion', nullable: true })
   earlier!: string | null;
 
   @Column('text', { name: 'approvalBefore', nullable: true })
-  override statusBefore: Approval | null = null;
+  override statusBefore: ItemStatus | null = null;
 
   @Column('text', { default: '' })
   override feedbackBefore = '';

@@ -15,7 +15,7 @@ import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { unlessMissing } from '../platform/operator-error.js';
 import { MOMENT_PAGE } from '../public-review/moment-review.js';
 import { OPTIMIZATION_PAGE } from '../public-review/optimization-review.js';
-import type { ReviewService } from '../public-review/review.service.js';
+import type { PublicReviewService } from '../public-review/public-review.service.js';
 import type { Visitor } from '../public-review/visitor.decorator.js';
 
 /** How long a page may wait for its content; after that the browser asks for it. */
@@ -27,7 +27,7 @@ interface ReviewPagesOptions {
   /** The built frontend: the empty pages, and in `server/` what draws them. */
   folder: string;
   config: Config;
-  reviews: ReviewService;
+  reviews: PublicReviewService;
 }
 
 type FindContent = (link: string, visitor: Visitor) => Promise<ReviewContent>;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Lock } from '../reviews/decisions.service.js';
+import type { Lock } from '../reviews/items.service.js';
 import type { Item } from '../reviews/decision.js';
 import { REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
 import { sharedSql } from '../reviews/reviews.queries.js';
 import { LinkAccess } from '../sharing/link-access.js';
 import { prepared } from '../platform/database/sql.js';
 import { notFound } from '../platform/http/errors.js';
-import { leadsTo, requireMayDecide, requireOpenLink, type Opened } from './link-rights.js';
+import { leadsTo, requireMayDecide, requireWorkingLink, type LinkTarget } from './link-rights.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /**
@@ -42,18 +42,18 @@ export class HeldRights {
     if (visitor.staff) return visitor;
     const link = visitor.link && (await this.links.lock(manager, visitor.link));
     if (link === null) throw notFound('Link');
-    const [opened] = await manager.query<Opened[]>(link ? OPENED : OPENED_CLIENT_LOCKED, [reviewId]);
+    const [target] = await manager.query<LinkTarget[]>(link ? TARGET : TARGET_CLIENT_LOCKED, [reviewId]);
     const current: Visitor = { ...visitor, ...(link && { link }) };
-    if (!opened || !leadsTo(current, opened)) throw notFound(REVIEW_WORDS[kind]);
-    requireOpenLink(current, opened);
+    if (!target || !leadsTo(current, target)) throw notFound(REVIEW_WORDS[kind]);
+    requireWorkingLink(current, target);
     return current;
   }
 }
 
 const SELECT = `
-  SELECT r."id" AS "reviewId", r."clientId", ${sharedSql('r')} AS "isShared", r."openLink" AND c."openLink" AS "isOpen"
+  SELECT r."id" AS "reviewId", r."clientId", ${sharedSql('r')} AS "isShared", r."openLink" AND c."openLink" AS "isOpenLinkOn"
   FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;
 /** What is opened, as it is now. */
-const OPENED = prepared('opened review', SELECT);
+const TARGET = prepared('target of a link', SELECT);
 /** The same for a visitor with the open link: its client decides on that, and so is locked. */
-const OPENED_CLIENT_LOCKED = prepared('opened review, its client locked', `${SELECT} FOR SHARE OF c`);
+const TARGET_CLIENT_LOCKED = prepared('target of a link, its client locked', `${SELECT} FOR SHARE OF c`);

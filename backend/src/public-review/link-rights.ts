@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors.js';
 import type { Client } from '../clients/client.entity.js';
 import type { MomentRow } from '../moments/moments.queries.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
-import { linkClosed, requireOpen } from '../sharing/link-access.js';
+import { linkClosed, requireWorking } from '../sharing/link-access.js';
 import { AppError } from '../platform/http/errors.js';
 import type { Visitor } from './visitor.decorator.js';
 
@@ -11,49 +11,49 @@ export const LINK_ERRORS: ErrorCode[] = ['LINK_CLOSED', 'LINK_EXPIRED', 'PASSCOD
 /** The same for a decision. */
 export const DECISION_ERRORS: ErrorCode[] = ['LINK_LOOKS_ONLY', ...LINK_ERRORS];
 
-/** Something that links open, as far as it matters for who may see it. */
-export interface Opened {
+/** A review that a link leads to, as far as it matters for who may see it. */
+export interface LinkTarget {
   reviewId: string;
   clientId: string;
   /** Whether it was shared with the client. */
   isShared: boolean;
-  /** Whether everybody who has the open link may use it. */
-  isOpen: boolean;
+  /** Whether everybody may see it who has its open link. */
+  isOpenLinkOn: boolean;
 }
 
-type OpenedMoment = Pick<MomentRow, 'id' | 'clientId' | 'status' | 'sharedAt' | 'openLink' | 'clientOpenLink'>;
-type OpenedOptimization = Pick<Optimization, 'id' | 'clientId' | 'sharedAt' | 'openedAt' | 'openLink'> & {
+type MomentOfLink = Pick<MomentRow, 'id' | 'clientId' | 'status' | 'sharedAt' | 'openLink' | 'clientOpenLink'>;
+type OptimizationOfLink = Pick<Optimization, 'id' | 'clientId' | 'sharedAt' | 'openedAt' | 'openLink'> & {
   client?: Pick<Client, 'openLink'>;
 };
 
-export function openedMoment({ id, clientId, status, sharedAt, openLink, clientOpenLink }: OpenedMoment): Opened {
+export function targetOfMoment({ id, clientId, status, sharedAt, openLink, clientOpenLink }: MomentOfLink): LinkTarget {
   const isShared = sharedAt !== null || ['pending', 'approved', 'rejected'].includes(status);
-  return { reviewId: id, clientId, isShared, isOpen: openLink && clientOpenLink };
+  return { reviewId: id, clientId, isShared, isOpenLinkOn: openLink && clientOpenLink };
 }
 
 /** Its client must be loaded. */
-export function openedOptimization(optimization: OpenedOptimization): Opened {
+export function targetOfOptimization(optimization: OptimizationOfLink): LinkTarget {
   const { id, clientId, sharedAt, openedAt, openLink, client } = optimization;
   const isShared = sharedAt !== null || openedAt !== null;
-  return { reviewId: id, clientId, isShared, isOpen: openLink && client!.openLink };
+  return { reviewId: id, clientId, isShared, isOpenLinkOn: openLink && client!.openLink };
 }
 
 /** Whether the link by which a visitor came leads there; the open one and staff's do. What it does not lead to is a 404. */
-export function leadsTo({ link, staff }: Visitor, opened: Opened): boolean {
+export function leadsTo({ link, staff }: Visitor, target: LinkTarget): boolean {
   if (staff || !link) return true;
   // What was moved to another client is no longer for the reviewers of this one.
-  if (link.clientId !== opened.clientId) return false;
-  return link.reviewId ? link.reviewId === opened.reviewId : opened.isShared;
+  if (link.clientId !== target.clientId) return false;
+  return link.reviewId ? link.reviewId === target.reviewId : target.isShared;
 }
 
 /**
  * Refuses a link that does not open now.
  * @throws AppError 403 LINK_CLOSED, LINK_EXPIRED, PASSCODE_REQUIRED
  */
-export function requireOpenLink({ link, staff }: Visitor, opened: Opened): void {
+export function requireWorkingLink({ link, staff }: Visitor, target: LinkTarget): void {
   if (staff) return;
-  if (link) requireOpen(link);
-  else if (!opened.isOpen) throw linkClosed();
+  if (link) requireWorking(link);
+  else if (!target.isOpenLinkOn) throw linkClosed();
 }
 
 /** @throws AppError 403 LINK_LOOKS_ONLY */

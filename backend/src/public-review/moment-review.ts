@@ -11,8 +11,8 @@ import { presentReviewMoment } from '../moments/moment.present.js';
 import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
 import { notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
-import type { Lock } from '../reviews/decisions.service.js';
-import { openedMoment } from './link-rights.js';
+import type { Lock } from '../reviews/items.service.js';
+import { targetOfMoment } from './link-rights.js';
 import type { PublicItem, PublicReview } from './public-review.js';
 import { scopeOf } from './visitor.decorator.js';
 
@@ -22,7 +22,7 @@ type WithImages = MomentRow & { images: ReviewImageRow[] };
 export const MOMENT: PublicReview<MomentRow, ReviewMomentView> = {
   kind: 'moment',
   find: (manager, id, visitor) => findMomentRow(manager, id, scopeOf(visitor)),
-  opened: openedMoment,
+  target: targetOfMoment,
   agency: ({ agency }) => agency,
   brand: ({ agency }) => presentBrand(agency),
   present: presentReviewMoment,

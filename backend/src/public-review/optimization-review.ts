@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { EVERYTHING } from '../access/scope.js';
 import { whereWithin } from '../access/look-ups.js';
-import type { DecideSectionBody } from '../contract/optimizations.js';
+import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import type { ReviewContent, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
@@ -10,8 +10,8 @@ import type { OptimizationSection } from '../optimizations/optimization-section.
 import { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { isId, isToken } from '../platform/http/shapes.js';
-import type { Verdict } from '../reviews/decision.js';
-import { openedOptimization } from './link-rights.js';
+import type { Seen, Verdict } from '../reviews/decision.js';
+import { targetOfOptimization } from './link-rights.js';
 import type { PublicItem, PublicReview } from './public-review.js';
 import { scopeOf, type Visitor } from './visitor.decorator.js';
 
@@ -19,7 +19,7 @@ import { scopeOf, type Visitor } from './visitor.decorator.js';
 export const OPTIMIZATION: PublicReview<Optimization, ReviewOptimizationView> = {
   kind: 'optimization',
   find: findByName,
-  opened: openedOptimization,
+  target: targetOfOptimization,
   agency: ({ client }) => client?.agency,
   brand: (optimization) => presentReviewOptimization(optimization).branding,
   present: presentFor,
@@ -46,6 +46,11 @@ export function publicSection(
     present: async (_section, { id }, visitor, manager) =>
       presentFor(await getOptimization(manager, id, EVERYTHING), visitor),
   };
+}
+
+/** What the reviewer says they saw. */
+export function seenIn({ version, revision }: DecideSectionBody | UndoSectionDecisionBody): Seen {
+  return { version, decisionRevision: revision };
 }
 
 export function verdictOf({ status, feedback = '' }: DecideSectionBody): Verdict {

@@ -3,8 +3,8 @@ import type { Agency } from '../agencies/agency.entity.js';
 import type { ReviewBranding } from '../contract/review.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import type { Item } from '../reviews/decision.js';
-import type { Lock } from '../reviews/decisions.service.js';
-import type { Opened } from './link-rights.js';
+import type { Lock } from '../reviews/items.service.js';
+import type { LinkTarget } from './link-rights.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /** A part of a review that visitors read: how it is found, and what it answers. The same for both kinds, one object for each part. */
@@ -12,7 +12,7 @@ export interface PublicReview<Found extends { id: string } = { id: string }, Vie
   kind: ReviewKind;
   /** @param name what its address has of the review */
   find(manager: EntityManager, name: string, visitor: Visitor): Promise<Found | null>;
-  opened(found: Found): Opened;
+  target(found: Found): LinkTarget;
   agency(found: Found): Agency | Pick<Agency, 'customDomain' | 'domainVerified'> | null | undefined;
   brand(found: Found): ReviewBranding['agency'];
   /** @throws AppError 404 */

@@ -30,7 +30,7 @@ export class ReviewLinkController {
   @Operation("Note that a reviewer's own link was opened", { errors: ['NOT_FOUND', ...LINK_ERRORS] })
   @HttpCode(204)
   opened(@TheVisitor() visitor: Visitor): Promise<void> {
-    return this.links.opened(visitor);
+    return this.links.visited(visitor);
   }
 
   @Post('passcode')

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import { Client } from '../clients/client.entity.js';
 import type { ReviewLinkView } from '../contract/links.js';
-import { LinkAccess, requireOpen, type NamedLink } from '../sharing/link-access.js';
+import { LinkAccess, requireWorking, type NamedLink } from '../sharing/link-access.js';
 import { notFound } from '../platform/http/errors.js';
 import { findReview } from '../reviews/reviews.queries.js';
 import { listPortal } from '../sharing/portal.queries.js';
@@ -47,9 +47,9 @@ export class ReviewLinkService {
   }
 
   /** Records that its holder opened it. Signed-in staff do not count. @throws AppError 403, 404 */
-  async opened(visitor: Visitor): Promise<void> {
+  async visited(visitor: Visitor): Promise<void> {
     const { link } = await this.get(visitor);
-    requireOpen(link);
+    requireWorking(link);
     if (!visitor.staff) await this.links.seen(link);
   }
 

@@ -19,8 +19,8 @@ import type { Section } from '../contract/statuses.js';
 import { ImagesService } from '../images/images.service.js';
 import { SectionName } from '../optimizations/section-name.decorator.js';
 import { DELIVERED, imagesOfMoment, MOMENT, publicImage } from './moment-review.js';
-import { OPTIMIZATION, publicSection, verdictOf } from './optimization-review.js';
-import { ReviewService } from './review.service.js';
+import { OPTIMIZATION, publicSection, seenIn, verdictOf } from './optimization-review.js';
+import { PublicReviewService } from './public-review.service.js';
 import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard } from './named-link.guard.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
@@ -32,7 +32,7 @@ import { TheVisitor, type Visitor } from './visitor.decorator.js';
 @Controller('api')
 export class ReviewController {
   constructor(
-    private readonly review: ReviewService,
+    private readonly review: PublicReviewService,
     private readonly photos: ImagesService,
   ) {}
 
@@ -71,7 +71,7 @@ export class ReviewController {
   @Operation("Note that a moment's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
   opened(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<void> {
-    return this.review.opened(MOMENT, id, visitor);
+    return this.review.visited(MOMENT, id, visitor);
   }
 
   @Post('public/:id/done')
@@ -125,7 +125,7 @@ export class ReviewController {
 @UseGuards(NamedLinkGuard)
 @Controller('api/gmb-optimizations/public')
 export class OptimizationReviewController {
-  constructor(private readonly review: ReviewService) {}
+  constructor(private readonly review: PublicReviewService) {}
 
   @Get(':publicLink')
   @Operation('Get an optimization as its reviewer sees it', { errors: LINK_ERRORS })
@@ -149,7 +149,7 @@ export class OptimizationReviewController {
   @Operation("Note that an optimization's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
   opened(@TokenOrId('Optimization', 'publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
-    return this.review.opened(OPTIMIZATION, publicLink, visitor);
+    return this.review.visited(OPTIMIZATION, publicLink, visitor);
   }
 
   @Post(':publicLink/done')
@@ -174,7 +174,7 @@ export class OptimizationReviewController {
     @Body() body: DecideSectionBody,
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.decide(publicSection(publicLink, section), verdictOf(body), body, visitor);
+    return this.review.decide(publicSection(publicLink, section), verdictOf(body), seenIn(body), visitor);
   }
 
   @Post(':publicLink/undo/:section')
@@ -188,6 +188,6 @@ export class OptimizationReviewController {
     @Body() body: UndoSectionDecisionBody,
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.undo(publicSection(publicLink, section), body, visitor);
+    return this.review.undo(publicSection(publicLink, section), seenIn(body), visitor);
   }
 }

@@ -7,12 +7,12 @@ import { LinkThrottle } from './link-throttle.js';
 import { ReviewLinkController } from './review-link.controller.js';
 import { ReviewLinkService } from './review-link.service.js';
 import { OptimizationReviewController, ReviewController } from './review.controller.js';
-import { ReviewService } from './review.service.js';
+import { PublicReviewService } from './public-review.service.js';
 
 @Module({
   imports: [ReviewsModule, ImagesModule, SharingModule],
   controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
-  providers: [HeldRights, LinkThrottle, ReviewService, ReviewLinkService],
-  exports: [SharingModule, ReviewService, ReviewLinkService],
+  providers: [HeldRights, LinkThrottle, PublicReviewService, ReviewLinkService],
+  exports: [SharingModule, PublicReviewService, ReviewLinkService],
 })
 export class ReviewModule {}

@@ -7,7 +7,7 @@ import { keepDone } from './rounds.queries.js';
 import { actorOfVisitor, type Visitor } from './visitor.decorator.js';
 
 /** Records that a person opened the public page, once a minute at most. @throws AppError as `HeldRights.require` */
-export async function noteOpened(
+export async function noteVisit(
   db: DataSource,
   review: ReviewRef,
   visitor: Visitor,

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { actorOf, isStaff, reviewerActor, VISITOR, type Actor, type StaffActor } from '../access/actor.js';
 import { EVERYTHING, type Scoped } from '../access/scope.js';
 import { networkOf } from '../platform/http/network.js';
-import type { Decider } from '../reviews/decisions.service.js';
+import type { Decider } from '../reviews/items.service.js';
 import type { Seen } from '../reviews/decision.js';
 import type { NamedLink } from '../sharing/link-access.js';
 

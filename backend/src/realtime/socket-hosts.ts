@@ -19,7 +19,7 @@ import type { Audience, ConnectRequest } from '../contract/events.js';
 import { MOMENT } from '../public-review/moment-review.js';
 import { OPTIMIZATION } from '../public-review/optimization-review.js';
 import { ReviewLinkService } from '../public-review/review-link.service.js';
-import { ReviewService } from '../public-review/review.service.js';
+import { PublicReviewService } from '../public-review/public-review.service.js';
 import { domainsOf, isShownAt } from '../public-review/review.queries.js';
 import type { Visitor } from '../public-review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
@@ -36,7 +36,7 @@ export class SocketHosts {
     private readonly db: DataSource,
     private readonly users: UsersService,
     private readonly links: ReviewLinkService,
-    private readonly reviews: ReviewService,
+    private readonly reviews: PublicReviewService,
     private readonly limit: ConnectionLimit,
     private readonly adapter: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,

@@ -9,8 +9,8 @@ interface DeciderRow {
   language: Language;
   clientId: string;
   timeZone: string;
-  /** What the link opens; `null` for all work of the client. */
-  opens: string | null;
+  /** The review that the link leads to; `null` for all that is shared with the client. */
+  leadsTo: string | null;
   reminderDays: number[];
 }
 
@@ -25,7 +25,7 @@ export function findDeciders(manager: EntityManager, reviewId: string): Promise<
 const DECIDERS = `
   SELECT * FROM (
     SELECT DISTINCT ON (r."id") r."id" AS "reviewerId", l."id" AS "linkId", r."email" AS "to", r."language", r."clientId",
-      r."timeZone", l."reviewId" AS "opens", l."reminderDays"
+      r."timeZone", l."reviewId" AS "leadsTo", l."reminderDays"
     FROM reviews
       JOIN reviewers r ON r."clientId" = reviews."clientId" AND r."email" <> ''
       JOIN review_links l ON l."reviewerId" = r."id"

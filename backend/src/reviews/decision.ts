@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import type { Approval } from '../contract/statuses.js';
+import type { ItemStatus } from '../contract/statuses.js';
 import { requireCurrent } from '../history/edits.js';
 import type { AppError } from '../platform/http/errors.js';
 import { decisionFinal, requireUndoable, type LastChange } from './last-change.js';
@@ -9,10 +9,10 @@ import { TRANSITIONS, type Step } from './transitions.js';
 /** A reviewer's verdict. */
 export type Verdict = { step: 'approve' } | { step: 'reject'; feedback: string };
 
-/** The state that a reviewer looked at; what is missing counts as the current one. */
+/** The state that a reviewer looked at: the content, and the decision on it. What is missing counts as the current one. */
 export interface Seen {
-  version?: number;
-  revision?: number;
+  version?: number | undefined;
+  decisionRevision?: number | undefined;
 }
 
 /** Why a step is refused: the content, or the decision on it, is another one meanwhile, or nothing was rejected. */
@@ -43,7 +43,7 @@ export interface Item {
  * `TRANSITIONS`.
  */
 export abstract class Decision {
-  abstract status: Approval;
+  abstract status: ItemStatus;
 
   /** The client's reason for the last rejection. */
   @Column('text', { default: '' })
@@ -62,13 +62,13 @@ export abstract class Decision {
   version!: number;
 
   /** Grows with each decision. Sections alone have it; on an image, a decision that is taken back raises `version` instead. */
-  declare revision?: number;
+  declare decisionRevision?: number;
 
   /** What the client rejected last, until an approval. */
   abstract earlier: unknown;
 
   /** What the last decision replaced, which it can be taken back to; an image is always pending before. */
-  declare statusBefore?: Approval | null;
+  declare statusBefore?: ItemStatus | null;
   declare feedbackBefore?: string;
   abstract earlierBefore: unknown;
 
@@ -87,7 +87,7 @@ export abstract class Decision {
     const snapshot = item.snapshot(feedback);
     const { status, feedback: feedbackBefore, earlier, reply } = this;
     if (status === (step === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
-    requireCurrent(seen.revision, this.revision!, () => item.refusal('decided'));
+    requireCurrent(seen.decisionRevision, this.decisionRevision!, () => item.refusal('decided'));
     if (!this.allows(step)) throw item.refusal('decided');
     this.move(step);
     this.keepBefore(status, feedbackBefore, earlier);
@@ -95,7 +95,7 @@ export abstract class Decision {
     if (step === 'reject') this.reply = '';
     this.feedback = feedback;
     this.earlier = step === 'reject' ? snapshot : null;
-    if (this.revision !== undefined) this.revision += 1;
+    if (this.decisionRevision !== undefined) this.decisionRevision += 1;
     return true;
   }
 
@@ -106,12 +106,12 @@ export abstract class Decision {
    * @returns the status before and after; `null` if it is taken back already
    * @throws AppError 409 DECISION_FINAL
    */
-  undo(last: LastChange, by: Actor, seen: Seen): { from: Approval; to: Approval } | null {
-    const counter = this.revision === undefined ? 'version' : 'revision';
+  undo(last: LastChange, by: Actor, seen: Seen): { from: ItemStatus; to: ItemStatus } | null {
+    const counter = this.decisionRevision === undefined ? 'version' : 'decisionRevision';
     const decided = this[counter]! - 1;
     if (last?.action === `${this.kind}.decision_undone` && (seen[counter] ?? decided) === decided) return null;
     requireCurrent(seen.version, this.version, decisionFinal);
-    requireCurrent(seen.revision, this.revision!, decisionFinal);
+    requireCurrent(seen.decisionRevision, this.decisionRevision!, decisionFinal);
     requireUndoable(last, by);
     const { status: from, statusBefore = 'pending', feedbackBefore = '', earlierBefore } = this;
     if (statusBefore === null) throw decisionFinal();
@@ -163,7 +163,7 @@ export abstract class Decision {
   }
 
   /** Keeps what a decision replaced, so that it can be taken back; `null` if there is nothing to take back. */
-  private keepBefore(status: Approval | null, feedback = '', earlier: unknown = null): void {
+  private keepBefore(status: ItemStatus | null, feedback = '', earlier: unknown = null): void {
     this.earlierBefore = earlier;
     if (this.statusBefore !== undefined) Object.assign(this, { statusBefore: status, feedbackBefore: feedback });
   }

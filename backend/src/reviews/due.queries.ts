@@ -3,7 +3,7 @@ import type { ReviewKind } from '../contract/statuses.js';
 // Conditions on rows of a view of one kind, by its name or alias.
 
 /** Not everything is approved: a condition of the index of rows with a due day. */
-const isOpen = (row: string): string => `${row}."status" NOT IN ('approved', 'completed')`;
+const isUnfinished = (row: string): string => `${row}."status" NOT IN ('approved', 'completed')`;
 // A section without a suggestion is undecided too. With LIMIT, the planner looks at the one row; an EXISTS it may answer for all
 // rows by reading the whole table.
 const IS_UNDECIDED: Record<ReviewKind, (row: string) => string> = {
@@ -18,13 +18,13 @@ const IS_UNDECIDED: Record<ReviewKind, (row: string) => string> = {
  * reviewers, that of the database.
  */
 export function daysLeft(kind: ReviewKind, row: string): string {
-  return `CASE WHEN ${row}."dueOn" IS NOT NULL AND ${isOpen(row)} AND ${IS_UNDECIDED[kind](row)}
+  return `CASE WHEN ${row}."dueOn" IS NOT NULL AND ${isUnfinished(row)} AND ${IS_UNDECIDED[kind](row)}
     THEN ${row}."dueOn" - day_of_client(${row}."clientId") END`;
 }
 
 /** Whether the due day is over and something is left to decide. */
 export function overdueSql(kind: ReviewKind, row: string): string {
   // The second condition is for the index: the day ends at other times elsewhere, but within a day.
-  return `${row}."dueOn" IS NOT NULL AND ${row}."dueOn" < CURRENT_DATE + 2 AND ${isOpen(row)}
+  return `${row}."dueOn" IS NOT NULL AND ${row}."dueOn" < CURRENT_DATE + 2 AND ${isUnfinished(row)}
     AND ${row}."dueOn" < day_of_client(${row}."clientId") AND ${IS_UNDECIDED[kind](row)}`;
 }

@@ -24,13 +24,13 @@ export class NewRounds {
     if (Object.keys(items).length === 0) return;
     const isNews = Object.values(items).some((why) => why !== 'same');
     for (const decider of await findDeciders(manager, reviewId)) {
-      const { linkId, to, language, clientId, opens, timeZone, reminderDays: days } = decider;
+      const { linkId, to, language, clientId, leadsTo, timeZone, reminderDays: days } = decider;
       if (isNews) {
         const dedupeKey = `round:${linkId}:${reviewId}`;
         const mail = { kind: 'newRound', to, language, dedupeKey, reviewId, clientId, linkId, facts: items } as const;
         await this.outbox.add(manager, mail);
       }
-      const about = { to, language, clientId, reviewId: opens, linkId };
+      const about = { to, language, clientId, reviewId: leadsTo, linkId };
       await planReminders(manager, this.outbox, { about, timeZone, days });
     }
   }

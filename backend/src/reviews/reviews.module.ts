@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutboxModule } from '../mail/outbox.js';
 import { RunsController } from './active-runs.controller.js';
-import { DecisionsService } from './decisions.service.js';
+import { ItemsService } from './items.service.js';
 import { HistoryFeedController } from './history-feed.controller.js';
 import { HistoryFeedService } from './history-feed.service.js';
 import { NewRounds } from './new-rounds.js';
@@ -10,7 +10,7 @@ import { NewRounds } from './new-rounds.js';
 @Module({
   imports: [OutboxModule],
   controllers: [RunsController, HistoryFeedController],
-  providers: [DecisionsService, HistoryFeedService, NewRounds],
-  exports: [DecisionsService, NewRounds],
+  providers: [ItemsService, HistoryFeedService, NewRounds],
+  exports: [ItemsService, NewRounds],
 })
 export class ReviewsModule {}

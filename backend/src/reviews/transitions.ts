@@ -1,9 +1,9 @@
-import type { Approval } from '../contract/statuses.js';
+import type { ItemStatus } from '../contract/statuses.js';
 
 /** What happens to something that a client decides on. `changeContent` is a change of what the client sees. */
 export type Step = 'approve' | 'reject' | 'resubmit' | 'undoResubmit' | 'changeContent';
 
-type Transitions = Record<Step, Partial<Record<Approval, Approval>>>;
+type Transitions = Record<Step, Partial<Record<ItemStatus, ItemStatus>>>;
 
 /**
  * Where each step leads from each status; a step is refused in a status that is missing. A decided section can be decided

@@ -17,7 +17,7 @@ export interface NamedLink {
   id: string;
   reviewer: { id: string; name: string; language: Language };
   clientId: string;
-  /** What it opens; `null` for all open work of the client. */
+  /** What it opens; `null` for all that is shared with the client. */
   reviewId: string | null;
   mayDecide: boolean;
   state: LinkState;
@@ -97,7 +97,7 @@ export class LinkAccess {
     await this.db.transaction(async (manager) => {
       const current = await this.lock(manager, link, 'pessimistic_write');
       if (!current) throw notFound('Link');
-      requireOpen(current);
+      requireWorking(current);
       const { affected } = await manager
         .createQueryBuilder()
         .update(ReviewLink)
@@ -141,7 +141,7 @@ export function stateOf({ revokedAt, expiresAt }: Pick<ReviewLink, 'revokedAt' |
 }
 
 /** @throws AppError 403 unless the link opens now */
-export function requireOpen({ state, needsPasscode }: Pick<NamedLink, 'state' | 'needsPasscode'>): void {
+export function requireWorking({ state, needsPasscode }: Pick<NamedLink, 'state' | 'needsPasscode'>): void {
   if (state === 'revoked') throw linkClosed();
   if (state === 'expired') throw new AppError(403, 'LINK_EXPIRED', 'This link has expired. Please ask for a new one.');
   if (needsPasscode) throw new AppError(403, 'PASSCODE_REQUIRED', 'Please enter the passcode of this link first.');

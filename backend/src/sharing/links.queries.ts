@@ -8,8 +8,8 @@ import { AWAITS_DECISION, IS_SHOWN } from '../reviews/review-items.queries.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { listPortal } from './portal.queries.js';
 
-/** What a link leads to: a review or, without one, all open work of a client. */
-export interface Opens {
+/** What a link leads to: a review or, without one, all that is shared with a client. */
+export interface LeadsTo {
   reviewId: string | null;
 }
 
@@ -38,14 +38,14 @@ export async function findSaidDone(
 }
 
 /** Whether what a link opens belongs to this client. A review may have been moved to another one. */
-export async function belongsTo(manager: EntityManager, { reviewId }: Opens, clientId: string): Promise<boolean> {
+export async function belongsTo(manager: EntityManager, { reviewId }: LeadsTo, clientId: string): Promise<boolean> {
   return reviewId === null || manager.existsBy(Review, { id: reviewId, clientId });
 }
 
 /** The facts for a mail about what a link opens: how many decisions are left, and the photos that wait for one. */
 export async function findToDecide(
   manager: EntityManager,
-  { reviewId }: Opens,
+  { reviewId }: LeadsTo,
   clientId: string,
 ): Promise<Pick<ReviewFacts, 'things' | 'left' | 'total' | 'photos' | 'dueOn'>> {
   if (reviewId) {

@@ -7,7 +7,7 @@ import { afterLinkChange } from './link-changes.js';
 import { keepReviews } from './shared.js';
 
 /** Keeps what a reviewer's links open until the transaction ends. Called before anything else is locked. */
-export async function keepOpenedBy(manager: EntityManager, reviewerId: string): Promise<void> {
+export async function keepReviewsOf(manager: EntityManager, reviewerId: string): Promise<void> {
   const links = await manager.findBy(ReviewLink, { reviewerId });
   await keepReviews(
     manager,

@@ -3,7 +3,7 @@ import { BaseRecord } from '../platform/database/base-record.js';
 import { User } from '../users/user.entity.js';
 import { Reviewer } from './reviewer.entity.js';
 
-/** A reviewer's own link: to one review or, without one, to all open work of the reviewer's client. A reviewer has at most one to each. */
+/** A reviewer's own link: to one review or, without one, to all that is shared with the reviewer's client. A reviewer has at most one to each. */
 @Entity('review_links')
 export class ReviewLink extends BaseRecord {
   static readonly scopedBy = ['reviewerId', 'reviewer'] as const;
@@ -23,7 +23,7 @@ export class ReviewLink extends BaseRecord {
   @JoinColumn({ name: 'reviewerId' })
   reviewer?: Relation<Reviewer>;
 
-  /** What it opens; `null` for all open work of the reviewer's client. */
+  /** What it opens; `null` for all that is shared with the reviewer's client. */
   @Column('uuid', { nullable: true })
   reviewId!: string | null;
 

@@ -6,7 +6,7 @@ import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
 import { LinkTokens } from './link-tokens.js';
-import { keepOpenedBy, replaceLinksOf } from './replace-links.js';
+import { keepReviewsOf, replaceLinksOf } from './replace-links.js';
 import { clearRefusal, findUnmailed, type Unmailed } from '../mail/recipient.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
@@ -81,7 +81,7 @@ export class ReviewersService {
   ): Promise<ReviewerView> {
     return this.db.transaction(async (manager) => {
       const { clientId } = await getRowFor(by, manager, Reviewer, id);
-      await keepOpenedBy(manager, id);
+      await keepReviewsOf(manager, id);
       await lockRowFor(by, manager, Client, clientId);
       const reviewer = await lockRowFor(by, manager, Reviewer, id);
       await apply(manager, reviewer);

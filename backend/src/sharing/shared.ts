@@ -9,11 +9,11 @@ import { notFound } from '../platform/http/errors.js';
 import { REVIEW_PATHS, REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
 import { findReview } from '../reviews/reviews.queries.js';
-import type { Opens } from './links.queries.js';
+import type { LeadsTo } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 
-/** Something that links open: a review, or all open work of a client. */
-export interface Shared extends Opens {
+/** Something that links open: a review, or all that is shared with a client. */
+export interface Shared extends LeadsTo {
   /** `null` for all work of a client. */
   kind: ReviewKind | null;
   clientId: string;
@@ -96,7 +96,7 @@ export async function keepSharedOf(manager: EntityManager, linkId: string, by: S
 }
 
 /** The links to exactly this, as a condition. */
-export function whereOf({ reviewId }: Opens) {
+export function whereOf({ reviewId }: LeadsTo) {
   return { reviewId: reviewId ?? IsNull() };
 }
 

@@ -7,7 +7,7 @@ import type {
   UpdateImageBody,
 } from '@gmb-moments/backend/contract/images';
 import { http } from '../lib/http';
-import type { ImageStatus } from '@gmb-moments/backend/contract/statuses';
+import type { ItemStatus } from '@gmb-moments/backend/contract/statuses';
 
 /** The images of a moment, in their order. */
 export function imagesQuery(momentId: string) {
@@ -133,7 +133,7 @@ function send(
 }
 
 /** The statuses of an image, as staff read them. */
-export const STATUS_LABELS: Record<ImageStatus, string> = {
+export const STATUS_LABELS: Record<ItemStatus, string> = {
   pending: 'Pending Approval',
   approved: 'Approved',
   rejected: 'Rejected',

@@ -1,8 +1,8 @@
-import type { ImageStatus, MomentStatus, OptimizationStatus } from '@gmb-moments/backend/contract/statuses';
+import type { ItemStatus, MomentStatus, OptimizationStatus } from '@gmb-moments/backend/contract/statuses';
 import type { ReactNode } from 'react';
 import { CheckIcon, CircleDashedIcon, ClockIcon, CrossIcon } from './icons';
 
-type Status = MomentStatus | ImageStatus | OptimizationStatus;
+type Status = MomentStatus | ItemStatus | OptimizationStatus;
 type Tone = 'neutral' | 'pending' | 'approved' | 'rejected';
 
 const TONES: Record<Status, Tone> = {

@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/mail.entity.js';
 import type { ReviewFacts, ToReviewer } from '../../mail/to-reviewer.js';
 import { stateOf } from '../link-access.js';
 import { LinkTokens } from '../link-tokens.js';
-import { belongsTo, findToDecide, type Opens } from '../links.queries.js';
+import { belongsTo, findToDecide, type LeadsTo } from '../links.queries.js';
 import { ReviewLink } from '../review-link.entity.js';
 
 const REMOVED = { drop: 'The link was removed.' };
@@ -21,18 +21,18 @@ interface MailedLink {
  * @param about what of the link the mail is about, if not all of it
  * @returns the facts, and the link; or why the mail is dropped
  */
-export async function readLink(mail: Mail, from: MailRecords, about?: Opens): Promise<MailedLink | { drop: string }> {
+export async function readLink(mail: Mail, from: MailRecords, about?: LeadsTo): Promise<MailedLink | { drop: string }> {
   const { manager, tokens } = from;
   const link = await findLink(mail, from);
   if (!link) return REMOVED;
   const { client, email } = link.reviewer!;
   if (stateOf(link) !== 'open') return { drop: 'The link does not open any more.' };
-  const opens = about ?? link;
-  if (!(await belongsTo(manager, opens, client!.id))) return { drop: 'It was moved to another client.' };
+  const target = about ?? link;
+  if (!(await belongsTo(manager, target, client!.id))) return { drop: 'It was moved to another client.' };
   if (email !== mail.recipient.email) return { drop: 'The reviewer has another address now.' };
   const address = new LinkTokens(tokens).addressOf(link, client!.agency);
   if (!address) return { drop: 'The secret of this installation has changed. Please share again.' };
-  return { facts: { ...toReviewerOf(link, address), ...(await findToDecide(manager, opens, client!.id)) }, link };
+  return { facts: { ...toReviewerOf(link, address), ...(await findToDecide(manager, target, client!.id)) }, link };
 }
 
 /** The same of a mail that is sent after the link was closed. */

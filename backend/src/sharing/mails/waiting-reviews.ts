@@ -55,7 +55,9 @@ async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: Revie
   const { id: clientId, business, agency } = link.reviewer!.client!;
   const address = tokens.addressOf(link, agency);
   if (address === null || !(await belongsTo(manager, link, clientId))) return [];
-  const reviews = link.reviewId ? [await findReview(manager, link.reviewId)] : await openItems(manager, clientId);
+  const reviews = link.reviewId
+    ? [await findReview(manager, link.reviewId)]
+    : await undecidedReviews(manager, clientId);
   const waiting: WaitingReview[] = [];
   for (const { kind, reviewId, title } of reviews.filter((review) => review !== null)) {
     const facts = await findToDecide(manager, { reviewId }, clientId);
@@ -67,7 +69,7 @@ async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: Revie
 }
 
 /** What a portal shows that is not decided. */
-async function openItems(manager: EntityManager, clientId: string): Promise<(ReviewRef & { title: string })[]> {
+async function undecidedReviews(manager: EntityManager, clientId: string): Promise<(ReviewRef & { title: string })[]> {
   const items = await listPortal(manager, clientId);
   return items
     .filter(({ decided, total }) => decided < total)

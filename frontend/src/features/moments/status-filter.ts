@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { ITEM_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { warningsOf } from '../../records/findings';
 
-export const STATUS_FILTERS = ['all', ...IMAGE_STATUSES] as const;
+export const STATUS_FILTERS = ['all', ...ITEM_STATUSES] as const;
 const FILTERS = [...STATUS_FILTERS, 'warnings', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
 

@@ -1,5 +1,5 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { ITEM_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } from '../../ui/icons';
 import { deliveryOfMoment } from '../../records/deliveries';
@@ -78,7 +78,7 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
 function Counts({ images }: { images: ImageView[] }) {
   return (
     <ul className={`flex muted numbers gap-14 ${styles['counts']}`}>
-      {IMAGE_STATUSES.toSorted().map((status) => {
+      {ITEM_STATUSES.toSorted().map((status) => {
         const count = images.filter((image) => image.status === status).length;
         return (
           <li key={status} title={`${count} ${status}`} className="row gap-6">

@@ -1,6 +1,6 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { approvalOf, SECTION_NAMES, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
+import { approvalOf, SECTION_NAMES, type ItemStatus, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ChevronRightIcon, SparklesIcon } from '../../ui/icons';
@@ -182,7 +182,7 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const APPROVAL_LABELS: Record<Approval, string> = {
+const APPROVAL_LABELS: Record<ItemStatus, string> = {
   pending: 'Pending Review',
   approved: 'Approved',
   rejected: 'Needs Revision',

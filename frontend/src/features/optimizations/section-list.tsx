@@ -1,4 +1,4 @@
-import { SECTION_NAMES, SECTIONS, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, SECTIONS, type ItemStatus, type Section } from '@gmb-moments/backend/contract/statuses';
 import { StatusIcon } from '../../ui/status-tag';
 import styles from './optimization.module.css';
 
@@ -8,7 +8,7 @@ export function paneId(section: Section): string {
 }
 
 interface Props {
-  statusOf: (section: Section) => Approval | 'draft';
+  statusOf: (section: Section) => ItemStatus | 'draft';
   /** Called before the page scrolls to the section. */
   onChoose?: (section: Section) => void;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@gmb-moments/backend/contract/errors';
-import type { Approval } from '@gmb-moments/backend/contract/statuses';
+import type { ItemStatus } from '@gmb-moments/backend/contract/statuses';
 import { HttpError } from '../../../lib/http';
 import type { TextKey } from '../../../lib/texts/say';
 import type { ToastAction } from '../../../lib/toast';
@@ -9,7 +9,7 @@ export interface Reviewed {
   id: string;
   /** As messages name it: `#3`, or `Services`. */
   name: string;
-  status: Approval;
+  status: ItemStatus;
   /** Of the last rejection. */
   feedback: string;
   /** What the team answered to it; `''` for nothing. */

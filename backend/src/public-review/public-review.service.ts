@@ -4,15 +4,15 @@ import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding } from '../contract/review.js';
 import { invalid, notFound } from '../platform/http/errors.js';
 import type { Item, Seen, Verdict } from '../reviews/decision.js';
-import { DecisionsService, type Lock } from '../reviews/decisions.service.js';
+import { ItemsService, type Lock } from '../reviews/items.service.js';
 import { REVIEW_WORDS } from '../reviews/review-names.js';
 import { LinkAccess } from '../sharing/link-access.js';
 import { HeldRights } from './held-rights.js';
-import { leadsTo, requireMayDecide, requireOpenLink } from './link-rights.js';
+import { leadsTo, requireMayDecide, requireWorkingLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import type { PublicItem, PublicReview } from './public-review.js';
 import { isShownAt } from './review.queries.js';
-import { noteDone, noteOpened } from './rounds.js';
+import { noteDone, noteVisit } from './rounds.js';
 import { deciderOf, type Visitor } from './visitor.decorator.js';
 
 /** How a review is looked up. */
@@ -33,13 +33,13 @@ interface Asked<Found> {
  *    (`link-rights.ts`).
  * 3. `HeldRights.toDecide` is the lock of the item with which the rights of the link are read again, so that they hold until the
  *    transaction ends.
- * 4. `DecisionsService.decide` takes that lock, changes the `Decision`, appends the history and saves, in one transaction.
+ * 4. `ItemsService.decide` takes that lock, changes the `Decision`, appends the history and saves, in one transaction.
  */
 @Injectable()
-export class ReviewService {
+export class PublicReviewService {
   constructor(
     private readonly db: DataSource,
-    private readonly decisions: DecisionsService,
+    private readonly items: ItemsService,
     private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
     private readonly rights: HeldRights,
@@ -67,10 +67,10 @@ export class ReviewService {
   }
 
   /** Records that the client opened the link; signed-in staff do not count. @throws AppError as `find`, 404 */
-  async opened<Found extends { id: string }>(of: PublicReview<Found>, name: string, visitor: Visitor): Promise<void> {
+  async visited<Found extends { id: string }>(of: PublicReview<Found>, name: string, visitor: Visitor): Promise<void> {
     const { id: reviewId } = await this.get(of, name, visitor, 'write');
     if (visitor.staff) return;
-    await noteOpened(this.db, { kind: of.kind, reviewId }, visitor, this.rights);
+    await noteVisit(this.db, { kind: of.kind, reviewId }, visitor, this.rights);
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
@@ -96,7 +96,7 @@ export class ReviewService {
     const { found, lock } = await this.getToDecide(item, visitor);
     if (verdict.step === 'reject' && verdict.feedback === '')
       throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
-    const decided = await this.decisions.decide(lock, verdict, deciderOf(visitor, seen));
+    const decided = await this.items.decide(lock, verdict, deciderOf(visitor, seen));
     return item.present(decided, found, visitor, this.db.manager);
   }
 
@@ -108,7 +108,7 @@ export class ReviewService {
   ): Promise<View> {
     const { found, lock } = await this.getToDecide(item, visitor);
     await this.throttle.undo(visitor, item.key(found));
-    const undone = await this.decisions.undo(lock, deciderOf(visitor, seen));
+    const undone = await this.items.undo(lock, deciderOf(visitor, seen));
     return item.present(undone, found, visitor, this.db.manager);
   }
 
@@ -152,7 +152,7 @@ export class ReviewService {
     asked: Asked<Found>,
   ): Promise<Found | null> {
     const found = await this.findAlsoClosed(of, visitor, asked);
-    if (found) requireOpenLink(visitor, of.opened(found));
+    if (found) requireWorkingLink(visitor, of.target(found));
     return found;
   }
 
@@ -165,7 +165,7 @@ export class ReviewService {
     const shown = async (): Promise<Found | null> => {
       const found = await lookup();
       if (!found || !isShownAt(visitor.agencyHost, of.agency(found))) return null;
-      return leadsTo(visitor, of.opened(found)) ? found : null;
+      return leadsTo(visitor, of.target(found)) ? found : null;
     };
     return this.throttle.see(visitor, use, shown, name);
   }

@@ -37,9 +37,12 @@ export interface Decider {
   network: string;
 }
 
-/** Decisions of clients, on images and on sections alike. Each method answers with the item as it is then. */
+/**
+ * Changes of items, images and sections alike: the decisions of clients, and what staff change. Each method locks the item, changes
+ * and saves it in one transaction, and answers with the item as it is then. Who may do it is found out before (`lock`).
+ */
 @Injectable()
-export class DecisionsService {
+export class ItemsService {
   constructor(
     private readonly db: DataSource,
     private readonly newRounds: NewRounds,
