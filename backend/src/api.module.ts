@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AgenciesModule } from './agencies/agencies.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
@@ -12,6 +12,7 @@ import { DomainsModule } from './domains/domains.module.js';
 import { OptimizationsModule } from './optimizations/optimizations.module.js';
 import { GettingStartedModule } from './getting-started/getting-started.module.js';
 import { HealthModule } from './health/health.module.js';
+import { ENTRY_FOLLOWERS, PendingEntriesSweep, type EntryFollower } from './history/pending-entries.sweep.js';
 import { ImagesModule } from './images/images.module.js';
 import { QueueMetrics } from './platform/metrics/queue-metrics.js';
 import { MomentsModule } from './moments/moments.module.js';
@@ -21,7 +22,9 @@ import { MailerModule } from './platform/mail/mailer.js';
 import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { Notifier } from './notifications/topics.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
+import { Receipts } from './sharing/receipts.js';
 import { SharingModule } from './sharing/sharing.module.js';
 import { ReviewModule } from './public-review/review.module.js';
 import { RunsModule } from './runs/runs.module.js';
@@ -30,6 +33,14 @@ import { SettingsModule } from './settings/settings.module.js';
 import { WorkModule } from './work/work.module.js';
 import { DeletionsModule } from './platform/storage/deletions.service.js';
 import { StorageModule } from './platform/storage/storage.module.js';
+
+/** What follows entries of the history, in this order. */
+const FOLLOWERS = [Notifier, Receipts];
+const provideFollowers: Provider = {
+  provide: ENTRY_FOLLOWERS,
+  inject: FOLLOWERS,
+  useFactory: (...followers: EntryFollower[]) => followers,
+};
 
 /** Everything that answers browsers. */
 @Module({
@@ -57,7 +68,7 @@ import { StorageModule } from './platform/storage/storage.module.js';
     HealthModule,
     MailsModule,
   ],
-  providers: [QueueMetrics],
+  providers: [QueueMetrics, PendingEntriesSweep, provideFollowers],
 })
 export class ApiModule {
   static for(config: Config, databaseUrl: string): DynamicModule {

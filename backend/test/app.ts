@@ -18,9 +18,9 @@ import { HttpAdapter } from '../src/platform/http/server.js';
 import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
 import { prepareStorage } from '../src/prepare-storage.js';
-import { MAILS } from '../src/mail-catalogue.js';
+import { MAIL_DESCRIPTORS } from '../src/mail-catalogue.js';
 import type { MailCatalogue } from '../src/mail/mail-descriptor.js';
-import { PendingEntriesSweep } from '../src/sharing/pending-entries.sweep.js';
+import { PendingEntriesSweep } from '../src/history/pending-entries.sweep.js';
 import { WorkerModule } from '../src/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { Documented } from './documented.js';
@@ -98,7 +98,7 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
     visitor: () => request.agent(url),
     staff: () => (staff ??= signUp(url)),
     startWorker: async ({ givenFacts = false } = {}) => {
-      const mails = givenFacts ? WITH_GIVEN_FACTS : MAILS;
+      const mails = givenFacts ? WITH_GIVEN_FACTS : MAIL_DESCRIPTORS;
       const worker = await NestFactory.createApplicationContext(WorkerModule.for(config, database.url, mails), {
         logger: ['fatal', 'error'],
       });
@@ -116,7 +116,7 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
 }
 
 const WITH_GIVEN_FACTS = Object.fromEntries(
-  Object.entries(MAILS).map(([kind, { load: _load, ...descriptor }]) => [kind, descriptor]),
+  Object.entries(MAIL_DESCRIPTORS).map(([kind, { load: _load, ...descriptor }]) => [kind, descriptor]),
 ) as MailCatalogue;
 
 async function signUp(url: string): Promise<Agent> {

@@ -10,7 +10,7 @@ import { Image } from '../images/image.entity.js';
 import { findImageRow, type ImageRow } from '../images/images.queries.js';
 import { saveImage } from '../images/save-image.js';
 import { Moment } from '../moments/moment.entity.js';
-import { notifyOfFailures } from '../notifications/notify.js';
+import { notifyOfFailures } from '../notifications/topics/run.js';
 import { CONFIG } from '../platform/config.module.js';
 import { outsideJson } from '../platform/outside-text.js';
 import { Storage } from '../platform/storage/storage.js';

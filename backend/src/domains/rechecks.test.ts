@@ -7,7 +7,7 @@ import { createGate } from '../../test/gate.js';
 import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import { endWorkers, startWorker } from '../../test/worker-process.js';
 import { loadConfig } from '../config.js';
-import { MAILS } from '../mail-catalogue.js';
+import { MAIL_DESCRIPTORS } from '../mail-catalogue.js';
 import { Outbox } from '../mail/outbox.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import type { AgencyView } from '../contract/agencies.js';
@@ -48,7 +48,7 @@ describe('the re-check of verified domains', () => {
   });
 
   const config = () => loadConfig({ SERVER_IP: IP, DNS_SERVERS: dns.address });
-  const another = () => new RechecksSweep(app.db, config(), new Outbox(new Mailer(config()), MAILS));
+  const another = () => new RechecksSweep(app.db, config(), new Outbox(new Mailer(config()), MAIL_DESCRIPTORS));
   const verify = (id: string) => staff.post(`/api/agencies/${id}/verify-domain`);
   const read = async (id = agency.id): Promise<AgencyView> => (await staff.get(`/api/agencies/${id}`).expect(200)).body;
   const pass = (time: string) =>

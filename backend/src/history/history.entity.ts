@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { HistoryAction, HistoryActor } from '../contract/history.js';
 
 /** An entry in the history of a moment or an optimization. Rows are never changed: a database trigger refuses it. */
@@ -42,4 +42,15 @@ export class HistoryRecord {
 
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
+}
+
+/** An entry of the history of which nothing has followed yet (`pending-entries.sweep.ts`). */
+@Entity('pending_entries')
+export class PendingEntry {
+  @PrimaryColumn('bigint')
+  entryId!: string;
+
+  /** The member of staff who did it. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
 }

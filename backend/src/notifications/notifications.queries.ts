@@ -7,7 +7,6 @@ import type { ReviewKind } from '../contract/statuses.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
 import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 import type { Notification } from './notification.entity.js';
-import { IS_VISIT } from './notify.js';
 
 interface WordsRow {
   itemId: string;
@@ -18,7 +17,10 @@ interface WordsRow {
 }
 
 /** The columns of notifications that views need. */
-export interface NotificationRow extends Pick<Notification, 'id' | 'kind' | 'at' | 'readAt' | 'facts' | 'reviewId'> {
+export interface NotificationRow extends Pick<
+  Notification,
+  'id' | 'topic' | 'kind' | 'at' | 'readAt' | 'facts' | 'reviewId'
+> {
   reviewKind: ReviewKind | null;
   title: string;
   clientId: string;
@@ -39,6 +41,8 @@ export interface NotificationRow extends Pick<Notification, 'id' | 'kind' | 'at'
   words: WordsRow[] | null;
 }
 
+/** Condition: the entry with the alias `h` says that a link was opened, which changes nothing that was said before. */
+const IS_VISIT = `(h."action" IN (${VISITS}))`;
 // Of images that were removed since nothing is said.
 const IS_APPROVED = `(last."action" IN (${APPROVALS}) AND i."itemId" IS NOT NULL)`;
 const IS_REJECTED = `(last."action" IN (${REJECTIONS}) AND i."itemId" IS NOT NULL)`;
@@ -82,7 +86,7 @@ export function listNotifications(
   const scope = scopeSql(by, 3);
   return db.query<NotificationRow[]>(
     `
-    SELECT n."id", n."kind", n."at", n."readAt", n."facts", n."reviewId", r."kind" AS "reviewKind",
+    SELECT n."id", n."topic", n."kind", n."at", n."readAt", n."facts", n."reviewId", r."kind" AS "reviewKind",
       coalesce(r."title", c."business") AS "title", c."id" AS "clientId", c."business",
       ${coverOf('"momentId" = r."id"')} AS "cover", items.*, r."roundStart", review.*
     FROM (
@@ -104,51 +108,11 @@ export function listNotifications(
   );
 }
 
-/** Users whose mails are made in one round. */
-const USERS_AT_A_TIME = 100;
-
-/** Whether something of the notification's review waits for a decision. */
-const HAS_LEFT = `EXISTS (SELECT FROM review_items WHERE "reviewId" = n."reviewId" AND ${AWAITS_DECISION})`;
-// The session's own zone is always UTC.
-const ZONE = `(SELECT "reset_val" FROM pg_settings WHERE "name" = 'TimeZone')`;
-const NINE = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;
-// What somebody has not read, and was not mailed, is mailed at once if the reviewer ended the round; when nothing was added for five
-// minutes if work failed or everything is decided, which ends the round too; after an hour if the reviewer left in the middle of it.
-// What comes once a day, at nine in the time zone of the database.
-const IS_DUE = {
-  at_once: `(n."kind" = 'done' OR n."at" < now() - CASE WHEN n."topic" = 'review' AND ${HAS_LEFT}
-    THEN interval '1 hour' ELSE interval '5 minutes' END)`,
-  daily: `n."at" < ${NINE} AND now() >= ${NINE}`,
-};
-const IS_FOLLOWED = `EXISTS (
-  SELECT FROM follows f WHERE f."userId" = n."userId"
-    AND f."clientId" = coalesce((SELECT "clientId" FROM reviews WHERE "id" = n."reviewId"), n."clientId")
-)`;
-const DUE = `
-  SELECT "userId", "isDigest", array_agg("id") AS "ids" FROM (
-    SELECT n.*, u."notify" = 'daily' AND NOT (u."followedAtOnce" AND ${IS_FOLLOWED}) AS "isDigest"
-    FROM notifications n JOIN users u ON u."id" = n."userId"
-    WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" NOT IN ('opened', 'locked') AND u."notify" <> 'off'
-  ) n
-  WHERE CASE WHEN n."isDigest" THEN ${IS_DUE.daily} ELSE ${IS_DUE.at_once} END
-  GROUP BY "userId", "isDigest" LIMIT ${USERS_AT_A_TIME}`;
-
-/** What is to be mailed now, by user: each on its own, or together. */
-export interface Unmailed {
-  userId: string;
-  isDigest: boolean;
-  ids: string[];
-}
-
-export function findUnmailed(db: Pick<DataSource, 'query'>): Promise<Unmailed[]> {
-  return db.query(DUE);
-}
-
-/** Locks these notifications for the transaction, except for those that another worker locked or that were read meanwhile. */
-export async function takeUnmailed(manager: Pick<EntityManager, 'query'>, ids: string[]): Promise<string[]> {
-  const taken = await manager.query<{ id: string }[]>(
-    'SELECT "id" FROM notifications WHERE "id" = ANY($1) AND "readAt" IS NULL AND "mailedAt" IS NULL FOR UPDATE SKIP LOCKED',
-    [ids],
-  );
-  return taken.map(({ id }) => id);
+/** Locks what a notification is about, as adding one does, until the transaction ends. */
+export async function lockSubject(
+  manager: EntityManager,
+  { reviewId, clientId }: Pick<Notification, 'reviewId' | 'clientId'>,
+): Promise<void> {
+  if (reviewId) await manager.query('SELECT FROM reviews WHERE "id" = $1 FOR SHARE', [reviewId]);
+  else await manager.query('SELECT FROM clients WHERE "id" = $1 FOR SHARE', [clientId]);
 }

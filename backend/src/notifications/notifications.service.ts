@@ -3,6 +3,7 @@ import { DataSource, IsNull } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import { getRowFor, whereWithin } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
+import { lockFollowing } from '../history/pending-entries.queries.js';
 import type {
   NotificationSettings,
   NotificationSettingsBody,
@@ -16,8 +17,7 @@ import { mapPage, type Page } from '../platform/http/paging.js';
 import { User } from '../users/user.entity.js';
 import { Follow, Notification } from './notification.entity.js';
 import { presentNotification } from './notification.present.js';
-import { listNotifications } from './notifications.queries.js';
-import { lockNotifying, lockSubject } from './pending-entries.queries.js';
+import { listNotifications, lockSubject } from './notifications.queries.js';
 
 /** The notifications of a member of staff, which only they see. */
 @Injectable()
@@ -65,9 +65,9 @@ export class NotificationsService {
       const notification = await manager.findOneBy(Notification, { ...whereWithin(by, Notification), id, userId });
       if (!notification) throw notFound('Notification');
       const { reviewId, clientId, topic, firstEntry } = notification;
-      // Adding a notification of a run locks its subject; of a review, it takes `lockNotifying`.
+      // Adding a notification of a run locks its subject; of a review, it takes `lockFollowing`.
       await lockSubject(manager, notification);
-      await lockNotifying(manager);
+      await lockFollowing(manager);
       const subject = { reviewId: reviewId ?? IsNull(), clientId: clientId ?? IsNull() };
       const unread = { userId, topic, readAt: IsNull(), ...subject };
       const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });

@@ -6,7 +6,7 @@ import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { NewRounds } from '../reviews/new-rounds.js';
 import { newSections, sectionStates } from './new-sections.js';
-import { notifyOfFailures } from '../notifications/notify.js';
+import { notifyOfFailures } from '../notifications/topics/run.js';
 import { outsideJson, outsideSentence, outsideText } from '../platform/outside-text.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run, RunItem } from '../runs/run.entity.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { VISITOR } from '../access/actor.js';
 import { EVERYTHING } from '../access/scope.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
-import { notifyOfLockedLink } from '../notifications/notify.js';
+import { notifyOfLockedLink } from '../notifications/topics/link.js';
 import { AppError } from '../platform/http/errors.js';
 import { ReviewLink } from './review-link.entity.js';
 import { afterLinkChange } from './link-changes.js';

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { HISTORY, type HistoryAction } from '../contract/history.js';
+import { HISTORY } from '../contract/history.js';
+import type { FollowedEntry } from '../history/pending-entries.queries.js';
+import type { EntryFollower } from '../history/pending-entries.sweep.js';
 import { Outbox } from '../mail/outbox.js';
 import { findDeciders } from '../reviews/deciders.queries.js';
 import { findWithoutReceipt } from './receipts.queries.js';
 
-/** An entry of the history by somebody with a link. */
-interface Entry {
-  action: HistoryAction;
-  reviewerId: string | null;
-}
-
 /** Mails reviewers what they decided: once in a round, when they say that they are done or everything is decided. */
 @Injectable()
-export class Receipts {
+export class Receipts implements EntryFollower {
   constructor(private readonly outbox: Outbox) {}
 
   /** Adds the mails that follow from these entries about one review. */
-  async add(manager: EntityManager, reviewId: string, entries: Entry[]): Promise<void> {
+  async follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void> {
     const ofReviewers = entries.filter(({ reviewerId }) => reviewerId !== null);
     if (!ofReviewers.some(({ action }) => ['decision', 'done'].includes(HISTORY[action].what))) return;
     const done = ofReviewers.flatMap(({ action, reviewerId }) =>

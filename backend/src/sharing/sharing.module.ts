@@ -5,7 +5,6 @@ import { LinkTokensModule } from './link-tokens.js';
 import { LinksController } from './links.controller.js';
 import { LinksService } from './links.service.js';
 import { MailsByHand } from './mails-by-hand.js';
-import { PendingEntriesSweep } from './pending-entries.sweep.js';
 import { Receipts } from './receipts.js';
 import { ReviewersController } from './reviewers.controller.js';
 import { ReviewersService } from './reviewers.service.js';
@@ -16,16 +15,7 @@ import { SharingService } from './sharing.service.js';
 @Module({
   imports: [LinkTokensModule, OutboxModule],
   controllers: [LinksController, ReviewersController],
-  providers: [
-    LinkAccess,
-    LinksService,
-    MailsByHand,
-    PendingEntriesSweep,
-    Receipts,
-    ReviewersService,
-    SharingPresenter,
-    SharingService,
-  ],
-  exports: [LinkAccess, SharingService],
+  providers: [LinkAccess, LinksService, MailsByHand, Receipts, ReviewersService, SharingPresenter, SharingService],
+  exports: [LinkAccess, Receipts, SharingService],
 })
 export class SharingModule {}

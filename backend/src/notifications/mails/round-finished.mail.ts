@@ -2,7 +2,7 @@ import type { MailDescriptor } from '../../mail/mail-descriptor.js';
 import { countsLine, noteOf } from '../../mail/mail-parts.js';
 import { ofReview, sampleDecisions, type DecisionsFacts } from './decisions.mail.js';
 
-interface RoundFinishedFacts extends DecisionsFacts {
+export interface RoundFinishedFacts extends DecisionsFacts {
   /** What the reviewer wrote at the end; `''` for nothing. */
   note: string;
 }

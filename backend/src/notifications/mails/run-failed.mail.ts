@@ -3,7 +3,7 @@ import { titled } from '../../mail/mail-parts.js';
 import { SAMPLE_CLIENT, SAMPLE_TITLE } from '../../mail/sample.js';
 import { sampleStaff, toStaff, type ToStaff } from '../../mail/to-staff.js';
 
-interface RunFailedFacts extends ToStaff {
+export interface RunFailedFacts extends ToStaff {
   client: { business: string };
   title: string;
   failed: number;

@@ -79,7 +79,7 @@ export async function publishEach<Name extends EventName>(
   await manager.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [CHANNEL, texts]);
 }
 
-/** The event as it is sent, for a statement that publishes it itself. */
-export function envelope<Name extends EventName>(name: Name, payload: EventPayloads[Name]) {
+/** The event as it is sent. */
+function envelope<Name extends EventName>(name: Name, payload: EventPayloads[Name]) {
   return { name, payload, requestId: currentRequestId(), publishedAt: Date.now() };
 }

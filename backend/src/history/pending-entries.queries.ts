@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import type { HistoryAction } from '../contract/history.js';
 import { prepared } from '../platform/database/sql.js';
-import type { Notification } from './notification.entity.js';
-import type { NotifiedEntry } from './notify.js';
 
 /** Entries that are read at a time. */
 const AT_A_TIME = 500;
-/** Key of the advisory lock on notifications of reviews: any number that nothing else locks. */
+/** Key of the advisory lock on what follows entries: any number that nothing else locks. */
 const LOCK = 7_401_120;
 
 const FIND = prepared(
@@ -25,26 +24,26 @@ interface Waiting {
   reviewId: string | null;
 }
 
-/** The first entries that staff are not notified of yet. */
+/** An entry of which something follows. */
+export interface FollowedEntry {
+  id: string;
+  action: HistoryAction;
+  reviewerId: string | null;
+  /** The member of staff who did it. */
+  userId: string | null;
+}
+
+/** The first entries of which nothing has followed yet. */
 export function findPending(manager: EntityManager): Promise<Waiting[]> {
   return manager.query<Waiting[]>(FIND);
 }
 
 /** Deletes and returns those of these entries that no other process took, in their order. Entries of deleted reviews are dropped. */
-export function takePending(manager: EntityManager, entryIds: string[]): Promise<NotifiedEntry[]> {
-  return manager.query<NotifiedEntry[]>(TAKE, [entryIds]);
+export function takePending(manager: EntityManager, entryIds: string[]): Promise<FollowedEntry[]> {
+  return manager.query<FollowedEntry[]>(TAKE, [entryIds]);
 }
 
-/** Lets one transaction at a time make notifications of reviews: waits until another one that does ends. Locks no row. */
-export async function lockNotifying(manager: EntityManager): Promise<void> {
+/** Lets one transaction at a time do what follows from entries: waits until another one that does ends. Locks no row. */
+export async function lockFollowing(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-}
-
-/** Locks what a notification is about, as adding one does, until the transaction ends. */
-export async function lockSubject(
-  manager: EntityManager,
-  { reviewId, clientId }: Pick<Notification, 'reviewId' | 'clientId'>,
-): Promise<void> {
-  if (reviewId) await manager.query('SELECT FROM reviews WHERE "id" = $1 FOR SHARE', [reviewId]);
-  else await manager.query('SELECT FROM clients WHERE "id" = $1 FOR SHARE', [clientId]);
 }

@@ -1,0 +1,160 @@
+import { In, type EntityManager } from 'typeorm';
+import { HISTORY, type HistoryActionFacts } from '../../contract/history.js';
+import type { NotificationKind } from '../../contract/notifications.js';
+import { DECISIONS, DONE, OF_REVIEW_TOPIC, VISITS } from '../../history/action-lists.js';
+import { itemNames } from '../../history/history.js';
+import type { FollowedEntry } from '../../history/pending-entries.queries.js';
+import { Mail } from '../../mail/mail.entity.js';
+import { ITEM_WORDS } from '../../reviews/review-names.js';
+import type { RoundFinishedFacts } from '../mails/round-finished.mail.js';
+import type { NotificationRow } from '../notifications.queries.js';
+import { findListeners, publishChanged } from '../notify.js';
+import { summaryOf, type Mailed, type OwnFacts, type TopicMail, type TopicOfHistory } from './topic.js';
+
+/**
+ * What clients do in a review: they look for the first time, decide, and are done. All of it is one notification, which names its
+ * entries by the first and the last; what it says is read from them (`notifications.queries.ts`).
+ */
+export const REVIEW: TopicOfHistory = {
+  follow: async (manager, reviewId, entries) => {
+    for (const sitting of sittingsOf(entries)) {
+      if (sitting.what === 'undo') await publishChanged(manager, await correct(manager, reviewId, sitting.last.id));
+      else await addSitting(manager, reviewId, sitting);
+    }
+  },
+  mails: { decisions: mailOf, approved: mailOf, done: mailOf },
+};
+
+/** Consecutive entries of one kind by one person. */
+interface Sitting {
+  what: HistoryActionFacts['what'];
+  first: FollowedEntry;
+  last: FollowedEntry;
+}
+
+/** Groups consecutive decisions of one person; every other entry is a group of its own. */
+function sittingsOf(entries: FollowedEntry[]): Sitting[] {
+  const sittings: Sitting[] = [];
+  for (const entry of entries) {
+    const { what } = HISTORY[entry.action];
+    const last = sittings.at(-1);
+    if (what === 'decision' && last?.what === 'decision' && last.first.userId === entry.userId) last.last = entry;
+    else sittings.push({ what, first: entry, last: entry });
+  }
+  return sittings;
+}
+
+async function addSitting(manager: EntityManager, reviewId: string, { what, first, last }: Sitting): Promise<void> {
+  if (what === 'visit' && !(await isFirstVisit(manager, reviewId, first))) return;
+  const userIds = await findListeners(manager, { reviewId, byUserId: first.userId });
+  if (userIds.length === 0) return;
+  const kind = await kindOf(manager, reviewId, what);
+  if (kind !== 'opened') await manager.query(BEGIN_ROUND, [userIds, reviewId, kind, first.id]);
+  const changed = await manager.query<{ userId: string }[]>(ADD, [userIds, reviewId, kind, first.id, last.id]);
+  await publishChanged(manager, changed);
+}
+
+async function kindOf(
+  manager: EntityManager,
+  reviewId: string,
+  what: HistoryActionFacts['what'],
+): Promise<NotificationKind> {
+  if (what === 'visit') return 'opened';
+  if (what === 'done') return 'done';
+  const [row] = await manager.query<[{ isLeft: boolean }]>(IS_LEFT, [reviewId]);
+  return row.isLeft ? 'decisions' : 'approved';
+}
+
+/** Whether a reviewer, or somebody with the open link, did nothing before in this review that staff were notified of. */
+async function isFirstVisit(manager: EntityManager, reviewId: string, entry: FollowedEntry): Promise<boolean> {
+  const [row] = await manager.query<[{ isFirst: boolean }]>(IS_FIRST, [reviewId, entry.id, entry.reviewerId]);
+  return row.isFirst;
+}
+
+/** A decision was taken back by this entry: unread notifications say what still stands, and go if nothing does. */
+function correct(manager: EntityManager, reviewId: string, entryId: string): Promise<{ userId: string }[]> {
+  return manager.query(CORRECT, [reviewId, entryId]);
+}
+
+/**
+ * The summary of a round that is over, once to each user; what a reviewer wrote after it, alone; or what was decided in a round
+ * that goes on.
+ */
+async function mailOf(row: NotificationRow, { manager, userId, origin }: Mailed): Promise<TopicMail | null> {
+  const kind = row.kind === 'done' ? 'roundFinished' : 'decisions';
+  const facts = factsOf(row, origin);
+  const { note } = facts;
+  if (row.kind !== 'done' && row.left > 0) return { kind, dedupeKey: row.id, facts };
+  const dedupeKey = `round:${row.reviewId}:${row.roundStart}`;
+  const where = { userId, dedupeKey, kind: In(['decisions', 'roundFinished']) };
+  const sent = await manager.find(Mail<{ note?: string }>, { where });
+  if (sent.length === 0) return { kind, dedupeKey, facts };
+  if (note === '' || sent.some((mail) => mail.facts.note === note)) return null;
+  const noteAlone = { ...facts, approved: 0, rejected: 0, left: 0, feedback: [], photos: [] };
+  return { kind: 'roundFinished', dedupeKey, facts: noteAlone };
+}
+
+function factsOf(row: NotificationRow, origin: string): OwnFacts<RoundFinishedFacts> {
+  const words = row.words ?? [];
+  return {
+    ...summaryOf(row, { origin }),
+    client: { business: row.business },
+    by: (row.people ?? []).join(', '),
+    things: ITEM_WORDS[row.reviewKind!],
+    feedback: words.map(({ itemId, position, feedback }) => ({
+      name: itemNames(itemId).section ?? `#${position ?? ''}`,
+      feedback,
+    })),
+    photos: words.flatMap(({ fileId, position }) => (fileId ? [{ fileId, title: `#${position ?? ''}` }] : [])),
+    note: row.doneNote ?? '',
+  };
+}
+
+const IS_LEFT = `
+  SELECT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND "status" <> 'approved') AS "isLeft"`;
+
+const IS_FIRST = `
+  SELECT NOT EXISTS (
+    SELECT FROM history WHERE "reviewId" = $1 AND "id" < $2 AND "actor" = 'visitor'
+      AND "reviewerId" IS NOT DISTINCT FROM $3::uuid AND "action" IN (${OF_REVIEW_TOPIC})
+  ) AS "isFirst"`;
+
+// What an unread one said before is over, if the reviewer was done or it was mailed, and another round has begun since.
+const BEGIN_ROUND = `
+  UPDATE notifications n SET "kind" = $3, "firstEntry" = $4::bigint FROM reviews r
+  WHERE r."id" = $2 AND n."reviewId" = r."id" AND n."topic" = 'review' AND n."userId" = ANY($1::uuid[]) AND n."readAt" IS NULL
+    AND (n."kind" = 'done' OR n."mailedAt" IS NOT NULL)
+    AND n."lastEntry" <= r."roundStart" AND r."roundStart" < $4::bigint`;
+
+// What is unread says more than that somebody looked, and goes on to say that a reviewer is done.
+const ADD = `
+  INSERT INTO notifications AS n ("userId", "reviewId", "topic", "kind", "firstEntry", "lastEntry")
+  SELECT "userId", $2::uuid, 'review', $3, $4::bigint, $5::bigint FROM unnest($1::uuid[]) "userId"
+  ON CONFLICT (coalesce("reviewId", "clientId"), "topic", "userId") WHERE "readAt" IS NULL DO UPDATE SET
+    "kind" = CASE n."kind" WHEN 'done' THEN 'done' ELSE excluded."kind" END,
+    "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL
+  WHERE excluded."kind" <> 'opened'
+  RETURNING n."userId"`;
+
+const CORRECT = `
+  WITH corrected AS (
+    SELECT n."id", CASE
+      WHEN bool_or(last."action" IN (${DECISIONS})) THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
+      WHEN bool_or(last."action" IN (${DONE})) THEN 'done'
+      WHEN bool_or(last."action" IN (${VISITS})) THEN 'opened'
+    END AS "kind"
+    FROM notifications n CROSS JOIN LATERAL (
+      SELECT DISTINCT ON (h."itemId", h."action" IN (${VISITS})) h."action" FROM history h
+      WHERE h."reviewId" = $1 AND h."id" BETWEEN n."firstEntry" AND $2 AND h."action" IN (${OF_REVIEW_TOPIC})
+      ORDER BY h."itemId", h."action" IN (${VISITS}), h."id" DESC
+    ) last
+    WHERE n."reviewId" = $1 AND n."topic" = 'review' AND n."readAt" IS NULL
+    GROUP BY n."id"
+  ), kept AS (
+    UPDATE notifications n SET "kind" = corrected."kind", "lastEntry" = $2 FROM corrected
+    WHERE n."id" = corrected."id" AND corrected."kind" IS NOT NULL RETURNING n."userId"
+  ), removed AS (
+    DELETE FROM notifications n USING corrected
+    WHERE n."id" = corrected."id" AND corrected."kind" IS NULL RETURNING n."userId"
+  )
+  SELECT "userId" FROM kept UNION ALL SELECT "userId" FROM removed`;
