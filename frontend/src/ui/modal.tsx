@@ -95,9 +95,7 @@ const isFocusLost = () => document.activeElement === document.body;
 const FIELDS = 'form :is(input:not([type=file]), textarea, select)';
 
 /** What of Ant Design opens within a dialog, and takes Escape for itself. */
-const POPUPS = ['ant-select-dropdown', 'ant-dropdown', 'ant-popover']
-  .map((name) => `.${name}:not(.${name}-hidden)`)
-  .join();
+const POPUPS = ['ant-select-dropdown', 'ant-popover'].map((name) => `.${name}:not(.${name}-hidden)`).join();
 
 function useEscape(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   useKeydown((event) => {

@@ -6,7 +6,8 @@ import { ExternalLinkIcon, HistoryIcon, LinkIcon, PlusIcon, SelectIcon, TrashIco
 import { useDialogs } from '../../records/dialogs';
 import { useGenerateEntry } from './captions/generate-captions-button';
 import { AddImagesDialog } from './images/add-images-dialog';
-import { MomentMenu, type MenuEntries } from './moment-menu';
+import type { MenuEntry } from '../../ui/menu-button';
+import { MomentMenu } from './moment-menu';
 import styles from './moment-page.module.css';
 import { usePublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
@@ -25,28 +26,24 @@ export function PhoneActions() {
   const [dialog, setDialog] = useState<'add' | 'delete' | null>(null);
   const { copy, open, isClosed, isDisabled } = usePublicLink();
   const close = () => setDialog(null);
-  const before: MenuEntries = [
-    { key: 'open', label: 'Open', icon: <ExternalLinkIcon />, disabled: isDisabled, onClick: open },
+  const before: MenuEntry[] = [
+    { label: 'Open', icon: <ExternalLinkIcon />, isDisabled, onClick: open },
     {
-      key: 'add',
       label: 'Add More Images',
       icon: <PlusIcon />,
-      disabled: count >= IMAGES_PER_MOMENT,
+      isDisabled: count >= IMAGES_PER_MOMENT,
       onClick: () => setDialog('add'),
     },
     ...(next === 'generate' ? [] : [generate]),
-    ...(hasImages
-      ? [{ key: 'select', label: 'Select photos', icon: <SelectIcon />, onClick: () => act({ type: 'start' }) }]
-      : []),
+    ...(hasImages ? [{ label: 'Select photos', icon: <SelectIcon />, onClick: () => act({ type: 'start' }) }] : []),
     {
-      key: 'history',
       label: 'History',
       icon: <HistoryIcon />,
       onClick: () => history({ review: { path: 'moments', id: moment.id } }),
     },
   ];
-  const after: MenuEntries = [
-    { key: 'delete', label: 'Delete Package', icon: <TrashIcon />, danger: true, onClick: () => setDialog('delete') },
+  const after: MenuEntry[] = [
+    { label: 'Delete Package', icon: <TrashIcon />, isDanger: true, onClick: () => setDialog('delete') },
   ];
   return (
     <div className={`flex gap-8 ${styles['phoneActions']}`}>

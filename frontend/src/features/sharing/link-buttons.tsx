@@ -1,20 +1,18 @@
 import type { LinkView } from '@gmb-moments/backend/contract/links';
-import { Button, Dropdown } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { Confirm } from '../../ui/confirm';
 import { CopyButton } from '../../ui/copy-button';
-import { EditIcon, EllipsisIcon, LinkIcon, ReplaceIcon } from '../../ui/icons';
+import { EditIcon, LinkIcon, ReplaceIcon } from '../../ui/icons';
+import { MenuButton } from '../../ui/menu-button';
 import { LinkDialog } from './link-dialog';
 import { replaceLink, restoreLink, revokeLink, sharingQueries } from '../../records/sharing';
 
 interface Props {
   link: LinkView;
 }
-
-/** A menu that opens takes the focus, so that the arrow keys move in it. */
-const FOCUS_ENTRIES = { autoFocus: true };
 
 interface ActionProps extends Props {
   act: (id: string) => Promise<LinkView>;
@@ -47,7 +45,6 @@ function useLinkAction({ id, reviewer }: LinkView, act: ActionProps['act'], done
 export function LinkButtons({ link }: Props) {
   const { reviewer, address, state } = link;
   const [dialog, setDialog] = useState<'edit' | 'replace' | 'revoke' | null>(null);
-  const menu = useRef<HTMLButtonElement>(null);
   const close = () => setDialog(null);
   const revoke = useLinkAction(link, revokeLink, 'Link revoked');
   const replace = useLinkAction(link, replaceLink, 'New link made');
@@ -81,25 +78,12 @@ export function LinkButtons({ link }: Props) {
         title="Edit this link"
         onClick={() => setDialog('edit')}
       />
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        {...FOCUS_ENTRIES}
-        menu={{
-          items: [{ key: 'replace', label: 'New link', icon: <ReplaceIcon />, onClick: () => setDialog('replace') }],
-          // A dialog gives the focus back to what had it, and the entry is gone by then.
-          onClick: () => menu.current?.focus(),
-        }}
-      >
-        <Button
-          ref={menu}
-          type="text"
-          size="small"
-          icon={<EllipsisIcon />}
-          aria-label={`More actions on the link of ${reviewer.name}`}
-          aria-haspopup="menu"
-        />
-      </Dropdown>
+      <MenuButton
+        label={`More actions on the link of ${reviewer.name}`}
+        type="text"
+        size="small"
+        entries={[{ label: 'New link', icon: <ReplaceIcon />, onClick: () => setDialog('replace') }]}
+      />
       <Button
         type="text"
         danger

@@ -37,8 +37,8 @@ export function GenerateCaptionsButton() {
 /** The same as an entry of a menu. */
 export function useGenerateEntry() {
   const { activeRun, text, problem, isStarting, generate } = useGenerateAction();
-  const disabled = isStarting || activeRun !== null || problem !== undefined;
-  return { key: 'generate', label: text, icon: <SparklesIcon />, disabled, title: problem, onClick: generate };
+  const isDisabled = isStarting || activeRun !== null || problem !== undefined;
+  return { label: text, icon: <SparklesIcon />, isDisabled, title: problem, onClick: generate };
 }
 
 /** The run that is under way, what the button says, and why nothing can be started. */

@@ -1,7 +1,8 @@
-import { CheckIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon } from '../../../ui/icons';
-import { Button, Dropdown } from 'antd';
+import { CheckIcon, EditIcon, ReplaceIcon, SendIcon } from '../../../ui/icons';
+import { Button } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { ConfirmDelete } from '../../../ui/confirm-delete';
+import { MenuButton, type MenuEntry } from '../../../ui/menu-button';
 import { Tooltip } from '../../../ui/tooltip';
 import { RegenerateButton } from '../captions/regenerate-caption-dialog';
 import { KEYS } from '../moment-keys';
@@ -72,33 +73,20 @@ export function ResubmitButton({ image, isBusy, isResubmitted }: ResubmitProps) 
   );
 }
 
-/** A menu that opens takes the focus, so that the arrow keys move in it. */
-const FOCUS_ENTRIES = { autoFocus: true };
-
 /** What is done to the selected photo now and then; on a phone, the way to another place. */
 export function PhotoMenu() {
   const { act } = usePage();
   const { step, canStep } = useImageOrder();
   const { selected, chosen } = useView();
   if (!selected) return null;
-  const actions = {
-    earlier: () => step(-1),
-    later: () => step(1),
-    choose: () => act({ type: 'toggle', id: selected.id }),
-  };
-  const items = [
-    { key: 'earlier', label: 'Move earlier', extra: 'Alt+←', disabled: !canStep(-1) },
-    { key: 'later', label: 'Move later', extra: 'Alt+→', disabled: !canStep(1) },
-    { key: 'choose', label: chosen.includes(selected) ? 'Unselect' : 'Select', extra: KEYS.choose.label },
+  const entries: MenuEntry[] = [
+    { label: 'Move earlier', shortcut: 'Alt+←', isDisabled: !canStep(-1), onClick: () => step(-1) },
+    { label: 'Move later', shortcut: 'Alt+→', isDisabled: !canStep(1), onClick: () => step(1) },
+    {
+      label: chosen.includes(selected) ? 'Unselect' : 'Select',
+      shortcut: KEYS.choose.label,
+      onClick: () => act({ type: 'toggle', id: selected.id }),
+    },
   ];
-  return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      {...FOCUS_ENTRIES}
-      menu={{ items, onClick: ({ key }) => actions[key as keyof typeof actions]() }}
-    >
-      <Button type="text" size="small" icon={<EllipsisIcon />} aria-label="More for this photo" aria-haspopup="menu" />
-    </Dropdown>
-  );
+  return <MenuButton label="More for this photo" type="text" size="small" entries={entries} />;
 }
