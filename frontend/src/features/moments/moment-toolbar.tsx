@@ -5,7 +5,7 @@ import { HistoryIcon, KeyboardIcon, PanelRightIcon, SelectIcon } from '../../ui/
 import { KeyList } from '../../ui/key-list';
 import { Tooltip } from '../../ui/tooltip';
 import { direction, useKeys, withKey } from '../../lib/keys';
-import { useIsMobile } from '../../lib/media';
+import { useIsMobile, useIsWide } from '../../lib/media';
 import { useDialogs } from '../../records/dialogs';
 import { StatusFilterBar } from './contact-sheet';
 import { useImageOrder } from './use-image-order';
@@ -16,40 +16,52 @@ import { useImages, useMoment, usePage, usePageState, usePane, useView } from '.
 /** The line above the images: what they are filtered by, and what is shown beside them. */
 export function MomentToolbar() {
   const hasImages = useImages().length > 0;
-  const { act, toggleInspector } = usePage();
-  const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
-  const { hasRoomBeside, isInspecting } = usePane();
   const isMobile = useIsMobile();
-  const toggle = isInspecting ? 'Hide the inspector' : 'Show the inspector';
+  const hasRoomBeside = useIsWide();
   return (
     <div className={`row wrap gap-8 ${styles['toolbar']}`}>
       <SheetKeys />
       {hasImages ? <StatusFilterBar /> : <span className={`grow ${styles['filters']}`} />}
-      {!isMobile && hasImages && (
-        <Button
-          type="text"
-          icon={<SelectIcon />}
-          aria-pressed={clicksChoose}
-          title={withKey('Select photos', KEYS.choose)}
-          onClick={() => act({ type: clicksChoose ? 'clear' : 'start' })}
-        >
-          Select
-        </Button>
-      )}
+      {!isMobile && hasImages && <SelectButton />}
       {!isMobile && <HistoryButton />}
       {hasImages && <KeysButton />}
-      {hasRoomBeside && hasImages && (
-        <Tooltip text={withKey(toggle, KEYS.inspector)}>
-          <Button
-            type="text"
-            icon={<PanelRightIcon />}
-            aria-label={toggle}
-            aria-expanded={isInspecting}
-            onClick={toggleInspector}
-          />
-        </Tooltip>
-      )}
+      {hasRoomBeside && hasImages && <InspectorButton />}
     </div>
+  );
+}
+
+/** Lets plain clicks choose photos. */
+function SelectButton() {
+  const { act } = usePage();
+  const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
+  return (
+    <Button
+      type="text"
+      icon={<SelectIcon />}
+      aria-pressed={clicksChoose}
+      title={withKey('Select photos', KEYS.choose)}
+      onClick={() => act({ type: clicksChoose ? 'clear' : 'start' })}
+    >
+      Select
+    </Button>
+  );
+}
+
+/** Opens and closes the inspector beside the images. */
+function InspectorButton() {
+  const { toggleInspector } = usePage();
+  const { isInspecting } = usePane();
+  const toggle = isInspecting ? 'Hide the inspector' : 'Show the inspector';
+  return (
+    <Tooltip text={withKey(toggle, KEYS.inspector)}>
+      <Button
+        type="text"
+        icon={<PanelRightIcon />}
+        aria-label={toggle}
+        aria-expanded={isInspecting}
+        onClick={toggleInspector}
+      />
+    </Tooltip>
   );
 }
 

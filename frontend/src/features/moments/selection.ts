@@ -44,7 +44,7 @@ export function withAction(selection: Selection, action: SelectionAction, shown:
 function next(selection: Selection, action: SelectionAction, shown: string[]): Selection {
   switch (action.type) {
     case 'select':
-      return { ...selection, id: action.id };
+      return selection.id === action.id ? selection : { ...selection, id: action.id };
     case 'step': {
       const id = shown[selectedPlace(selection, shown) + action.delta];
       return id === undefined ? selection : next(selection, { type: action.then, id }, shown);

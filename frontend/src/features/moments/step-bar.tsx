@@ -1,6 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { ITEM_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
+import { memo } from 'react';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } from '../../ui/icons';
 import { deliveryOfMoment } from '../../records/deliveries';
 import { useDialogs } from '../../records/dialogs';
@@ -12,21 +13,15 @@ import { useImages, useMoment, useNextStep, usePage, usePane, useView } from './
 import { counted } from '../../lib/counted';
 
 /**
- * Where the package stands, its counts, and the one next step.
+ * Where the package stands, its counts, and the one next step. Memoized: the bar around it is drawn for each photo that is selected.
  * @param isEveryCaptionOpened whether staff opened every caption
  */
-export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolean }) {
-  const { selectNextRejected } = usePage();
+export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolean }) {
   const moment = useMoment();
   const images = useImages();
   const next = useNextStep();
-  const { isInspecting } = usePane();
-  const { selected } = useView();
   const dialogs = useDialogs();
   const share = useMomentShare();
-  const rejected = images.filter(({ status }) => status === 'rejected').length;
-  /** Whether the next step is done in the inspector, which then has the primary button. */
-  const isInInspector = isInspecting && selected?.status === 'rejected';
   return (
     <section aria-label="Progress" className={`row ruled gap-16 ${styles['bar']}`}>
       <ol className={`flex gap-4 grow medium nowrap ${styles['steps']}`}>
@@ -50,16 +45,7 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
             Share
           </Button>
         )}
-        {next === 'answer' && (
-          <Button
-            type={isInInspector ? 'default' : 'primary'}
-            icon={<ArrowRightIcon />}
-            iconPlacement="end"
-            onClick={selectNextRejected}
-          >
-            {`Answer ${counted(rejected, 'rejection')}`}
-          </Button>
-        )}
+        {next === 'answer' && <AnswerButton />}
         {next === 'deliver' && (
           <Button
             type="primary"
@@ -72,6 +58,25 @@ export function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolea
         {next === 'wait' && <span className="muted">Waiting for the client</span>}
       </div>
     </section>
+  );
+});
+
+/** Goes to the next rejected photo. */
+function AnswerButton() {
+  const { selectNextRejected } = usePage();
+  const rejected = useImages().filter(({ status }) => status === 'rejected').length;
+  const { isInspecting } = usePane();
+  /** Whether the next step is done in the inspector, which then has the primary button. */
+  const isInInspector = useView().selected?.status === 'rejected' && isInspecting;
+  return (
+    <Button
+      type={isInInspector ? 'default' : 'primary'}
+      icon={<ArrowRightIcon />}
+      iconPlacement="end"
+      onClick={selectNextRejected}
+    >
+      {`Answer ${counted(rejected, 'rejection')}`}
+    </Button>
   );
 }
 

@@ -43,7 +43,6 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
   const percent = usePageState(({ replacing }) => replacing[image.id]);
   const failure = usePageState(({ problems }) => problems[image.id]);
   const rejected = usePageState(({ filter }) => filter.resubmitted.get(image.id));
-  const isInDialog = usePageState(({ dialog }) => dialog === 'edit');
   const ignore = useIgnoreFinding(image);
   const open = (dialog: ImageDialog) => openDialog(image.id, dialog);
   const activity = captions.activityOn(image);
@@ -100,8 +99,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
         ) : (
           <CaptionFields caption={caption} />
         )}
-        {/* The dialog says this itself. */}
-        {!isInDialog && <FieldNotes fields={caption} />}
+        <CaptionNotes fields={caption} />
         <CaptionSource image={image} />
         <SeoFold caption={caption} address={address} />
         <FieldNotes fields={address} />
@@ -118,6 +116,12 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
     </section>
   );
 });
+
+/** What stands in the way of saving the caption, unless the dialog says so. */
+function CaptionNotes({ fields }: { fields: FieldTexts<'caption'> }) {
+  const isInDialog = usePageState(({ dialog }) => dialog === 'edit');
+  return isInDialog ? null : <FieldNotes fields={fields} />;
+}
 
 /** When the client decided, and what happened to the image before. */
 function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
