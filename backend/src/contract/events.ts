@@ -49,10 +49,11 @@ export type ToUsers<Payload> = Payload & { userIds: string[] };
 
 /**
  * The events of ids and counts that staff receive as they were published, and who of them. All others of `StaffEvents` are made from
- * rows, or go to visitors too (`realtime/presenters.ts`).
+ * rows (`realtime/presenters.ts`).
  */
 export const ID_EVENTS = {
   ...PROGRESS_AUDIENCES,
+  'image.deleted': ({ momentId }) => ({ reviewId: momentId }),
   'client.changed': ({ id }) => ({ clientId: id }),
   'agency.changed': ({ id }) => ({ agencyId: id }),
   'user.changed': () => 'everybody',
@@ -77,6 +78,11 @@ export interface VisitorEvents {
   'optimization.deleted': { optimizationId: string };
   'settings.changed': { id: 'settings' };
 }
+
+/** Those of `ID_EVENTS` that visitors receive as well: who watches the review that the payload names. */
+export const ID_EVENTS_OF_REVIEWS: Record<Extract<keyof typeof ID_EVENTS, keyof VisitorEvents>, true> = {
+  'image.deleted': true,
+};
 
 /** Events as Socket.IO types them. */
 export type Handlers<Events> = { [Name in keyof Events]: (payload: Events[Name]) => void };

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EVERYTHING } from '../access/scope.js';
-import { ID_EVENTS, type StaffAudience, type StaffEvents, type VisitorEvents } from '../contract/events.js';
+import {
+  ID_EVENTS,
+  ID_EVENTS_OF_REVIEWS,
+  type StaffAudience,
+  type StaffEvents,
+  type VisitorEvents,
+} from '../contract/events.js';
 import { findOptimization } from '../optimizations/find-optimization.js';
 import {
   presentNamedReview,
@@ -13,7 +19,7 @@ import { presentImage, presentReviewImage } from '../images/image.present.js';
 import { findMomentRow } from '../moments/moments.queries.js';
 import { presentMoment, presentReviewMoment } from '../moments/moment.present.js';
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
-import { reviewName, type ReviewRef } from '../reviews/review-names.js';
+import { reviewIdIn, reviewName, type ReviewRef } from '../reviews/review-names.js';
 import { findReview, findReviewsOf } from '../reviews/reviews.queries.js';
 
 /** Visitors of any review, and those who watch none. */
@@ -64,12 +70,6 @@ export class Presenters {
         }
       );
     },
-    'image.deleted': async (payload) => ({
-      name: 'image.deleted',
-      to: { reviewId: payload.momentId },
-      staff: payload,
-      visitors: { room: payload.momentId, payload },
-    }),
     'moment.changed': async ({ momentId }) => {
       const moment = await findMomentRow(this.db.manager, momentId, EVERYTHING);
       return (
@@ -154,7 +154,8 @@ function isIdEvent(name: EventName): name is IdEvent {
 function passOn(name: IdEvent, payload: object): Emission {
   const audienceOf = ID_EVENTS[name] as (published: object) => StaffAudience;
   const { userIds: _users, ...staff } = payload as { userIds?: string[] };
-  return { name, to: audienceOf(payload), staff } as Emission;
+  const visitors = name in ID_EVENTS_OF_REVIEWS && { room: reviewIdIn(payload), payload: staff };
+  return { name, to: audienceOf(payload), staff, ...(visitors && { visitors }) } as Emission;
 }
 
 /** The deletion of a review, for those who do not see it any more. */
