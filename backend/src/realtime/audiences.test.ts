@@ -60,8 +60,13 @@ describe('events for staff who see some clients', () => {
       for (const clientId of [others.id, own.id]) {
         const moment = await createMoment(staff, { clientId });
         const [image] = await upload(staff, moment.id, ['a.jpg']);
-        await staff.delete(`/api/images/${image!.id}`).expect(204);
         const optimization = await createOptimization(staff, { clientId });
+        // Of a row that is gone before its event is read, nothing comes.
+        if (clientId === own.id) {
+          await waitForEvent(live, 'image.changed', ({ id }: { id: string }) => id === image!.id);
+          await waitForEvent(live, 'optimization.changed', ({ id }: { id: string }) => id === optimization.id);
+        }
+        await staff.delete(`/api/images/${image!.id}`).expect(204);
         await createReviewer(staff, clientId);
         await staff.delete(`/api/gmb-optimizations/${optimization.id}`).expect(204);
         await staff.delete(`/api/moments/${moment.id}`).expect(204);
