@@ -1,19 +1,11 @@
-import { once } from 'node:events';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { get as httpGet, type ClientRequest } from 'node:http';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Papa from 'papaparse';
-import sharp from 'sharp';
 import { startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
-import { manifestIn, Metadata, sha256, unzipped } from '../../test/delivered-files.js';
+import { manifestIn, sha256 } from '../../test/delivered-files.js';
 import { cameraPhoto, createApproved, deliver, download } from '../../test/deliveries.js';
-import { eventually } from '../../test/eventually.js';
-import { createClient, jpeg } from '../../test/factories.js';
-import { before } from '../../test/odd-pictures.js';
-import { describeUnless } from '../../test/it-unless.js';
-import { sessionCookie } from '../../test/live.js';
-import { whyMissing } from '../../test/programs.js';
+import { createClient } from '../../test/factories.js';
 import type { DeliverableView } from '../contract/deliveries.js';
 
 describe('deliveries', () => {
@@ -26,7 +18,6 @@ describe('deliveries', () => {
   });
   afterAll(() => app.close());
 
-  const stateOf = async (id: string): Promise<string> => (await staff.get(`/api/deliveries/${id}`)).body.state;
   const leftovers = async (): Promise<string[]> => readdir(join(app.dataDir, 'incoming')).catch(() => []);
 
   it('send the approved photos in their order, with a manifest that has the digest of each', async () => {
@@ -54,28 +45,6 @@ describe('deliveries', () => {
     expect(body).toMatchObject({ state: 'done', withheld: [] });
   });
 
-  it('keep the pixels of originals byte for byte, and how they are turned', async () => {
-    const original = await cameraPhoto();
-    const { momentId } = await createApproved(staff, [{ file: original }]);
-    const { id } = await deliver(staff, momentId);
-    const delivered = (await download(staff, id))['01-tulips-in-the-window.jpg']!;
-    expect((await sharp(delivered).metadata()).orientation).toBe(6);
-    const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
-    expect(await pixels(delivered)).toEqual(await pixels(original));
-    expect(delivered.includes('Rosa Private')).toBe(false);
-    expect(delivered.includes('SN-4711')).toBe(false);
-  });
-
-  it('make JPEGs that Google takes where these are asked for, and always of kinds that it does not take', async () => {
-    const { momentId } = await createApproved(staff, [{ file: await cameraPhoto('png') }]);
-    const asJpeg = await download(staff, (await deliver(staff, momentId, { format: 'jpeg-80', manifest: false })).id);
-    expect(Object.keys(asJpeg)).toEqual(['01-tulips-in-the-window.jpg', 'manifest.json']);
-    const webp = await createApproved(staff, [{ file: await cameraPhoto('webp') }]);
-    const file = (await download(staff, (await deliver(staff, webp.momentId)).id))['01-tulips-in-the-window.jpg']!;
-    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
-    expect(file.includes('Rosa Private')).toBe(false);
-  });
-
   it('leave out, and name, what was changed between the click and the byte', async () => {
     const { momentId, images } = await createApproved(staff, [{}, {}, {}]);
     const { id } = await deliver(staff, momentId);
@@ -101,16 +70,6 @@ describe('deliveries', () => {
     });
   });
 
-  it('say which photos were re-encoded, and why', async () => {
-    const stray = before(await cameraPhoto(), 0xc4, Buffer.from([1, 2, 3]));
-    const { momentId } = await createApproved(staff, [{ file: stray }, {}, { file: await cameraPhoto('webp') }]);
-    const files = await download(staff, (await deliver(staff, momentId)).id);
-    const stated = ['re-encoded, because parts of the uploaded file are damaged', 'as uploaded', 're-encoded'];
-    expect(manifestIn(files).files.map(({ pixels }) => pixels)).toEqual(stated);
-    const csv = Papa.parse<{ pixels: string }>(files['manifest.csv']!.toString().slice(1), { header: true });
-    expect(csv.data.slice(0, 3).map(({ pixels }) => pixels)).toEqual(stated);
-  });
-
   it('say why the only photo cannot be delivered, or each of several', async () => {
     const { momentId, images } = await createApproved(staff, [{}, {}]);
     for (const { imageUrl } of images) await writeFile(join(app.dataDir, imageUrl), 'no picture');
@@ -121,18 +80,6 @@ describe('deliveries', () => {
     const photos = [{ imageId: images[0]!.id }];
     const one = (await staff.post('/api/deliveries').send({ photos }).expect(201)).body as { id: string };
     expect((await staff.get(`/api/deliveries/${one.id}/zip`).expect(409)).body).toMatchObject({ message: why });
-  });
-
-  it('say where a photo of any kind was taken', async () => {
-    const kinds = [cameraPhoto(), cameraPhoto('png'), cameraPhoto('webp')];
-    const { images } = await createApproved(
-      staff,
-      (await Promise.all(kinds)).map((file) => ({ file })),
-    );
-    for (const { id } of images) {
-      const { body } = await staff.get(`/api/images/${id}/position`).expect(200);
-      expect(body).toEqual({ position: '43.6577, -70.2548' });
-    }
   });
 
   it('send nothing where nothing is approved as it was chosen', async () => {
@@ -258,192 +205,5 @@ describe('deliveries', () => {
     const { body } = await staff.post('/api/deliveries').send({ photos }).expect(201);
     const names = Object.keys(await download(staff, (body as { id: string }).id));
     expect(names.slice(0, 2)).toEqual(['con-photo.jpg', 'con-photo-2.jpg']);
-  });
-
-  it('refuse parts, and answer HEAD without making anything', async () => {
-    const { momentId } = await createApproved(staff, [{}]);
-    const { id } = await deliver(staff, momentId);
-    const part = await staff.get(`/api/deliveries/${id}/zip`).set('Range', 'bytes=0-99').expect(416);
-    expect(part.body).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' });
-    const head = await staff.head(`/api/deliveries/${id}/zip`).expect(200);
-    expect(head.headers['content-disposition']).toContain("filename*=UTF-8''");
-    expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'waiting' });
-  });
-
-  it('count as delivered once all of it has arrived: the next request is answered so', async () => {
-    const { momentId } = await createApproved(staff, [{}]);
-    const cookie = await sessionCookie(app);
-    // As another program would, right behind the last byte and on a connection that is open already.
-    for (let round = 0; round < 5; round += 1) {
-      const { id } = await deliver(staff, momentId);
-      const zip = await fetch(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie } });
-      expect(Object.keys(unzipped(Buffer.from(await zip.arrayBuffer())))).toHaveLength(3);
-      const certificate = await fetch(`${app.url}/api/deliveries/${id}/certificate.json`, { headers: { cookie } });
-      expect(certificate.status).toBe(200);
-    }
-  });
-
-  it('do not end, and do not count, where they cannot be noted', async () => {
-    const { momentId } = await createApproved(staff, [{}]);
-    const { id } = await deliver(staff, momentId);
-    await app.db.query(`
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'This cannot be saved.'; END $$;
-      CREATE TRIGGER refuse BEFORE UPDATE OF "deliveredAt" ON reviews FOR EACH ROW EXECUTE FUNCTION refuse()`);
-    try {
-      const zip = await fetch(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie: await sessionCookie(app) } });
-      await expect(zip.arrayBuffer()).rejects.toThrow('terminated');
-    } finally {
-      await app.db.query('DROP FUNCTION refuse CASCADE');
-    }
-    await eventually(async () => expect(await stateOf(id)).toBe('failed'));
-    await download(staff, id);
-  });
-
-  describe('that are broken off', () => {
-    /** Begins a download with the staff's session, and reads nothing of it. */
-    async function begin(id: string): Promise<ClientRequest> {
-      return httpGet(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie: await sessionCookie(app) } });
-    }
-
-    it('free everything, and do not count as delivered; meanwhile no other one begins', async () => {
-      const file = await sharp(await jpeg({ width: 2400, height: 1800 }))
-        .jpeg({ quality: 100 })
-        .toBuffer();
-      const { momentId } = await createApproved(staff, [{ file }, { file }, { file }, { file }]);
-      const { id } = await deliver(staff, momentId);
-      const request = await begin(id);
-      await once(request, 'response');
-      const second = await staff.get(`/api/deliveries/${id}/zip`).expect(409);
-      expect(second.body).toMatchObject({ code: 'DELIVERY_RUNNING' });
-      const { body } = await staff.get(`/api/moments/${momentId}/deliverables`);
-      const photos = (body as DeliverableView[]).map(({ imageId }) => ({ imageId }));
-      await staff.post('/api/deliveries').send({ photos }).expect(409);
-      request.destroy();
-      await eventually(async () => expect(await stateOf(id)).toBe('failed'));
-      expect(await leftovers()).toEqual([]);
-      expect((await staff.get(`/api/moments/${momentId}`)).body).toMatchObject({ undelivered: 4, delivered: null });
-      expect(Object.keys(await download(staff, id))).toHaveLength(6);
-    });
-
-    it('free a photo that was still being made', async () => {
-      const { momentId } = await createApproved(staff, [{}]);
-      const { id } = await deliver(staff, momentId);
-      const holder = app.db.createQueryRunner();
-      await holder.startTransaction();
-      await holder.query('LOCK TABLE images');
-      const request = await begin(id);
-      const ended = new Promise((resolve) => request.once('close', resolve));
-      request.once('error', () => undefined);
-      await eventually(async () => expect(await stateOf(id)).toBe('sending'));
-      request.destroy();
-      await ended;
-      await stateOf(id);
-      await holder.rollbackTransaction();
-      await holder.release();
-      await eventually(async () => expect(await stateOf(id)).toBe('failed'));
-      expect(await leftovers()).toEqual([]);
-    });
-
-    it('can begin again once their process has not said for long that they go on', async () => {
-      const { momentId } = await createApproved(staff, [{}]);
-      const { id } = await deliver(staff, momentId);
-      const holding = `UPDATE deliveries SET "userId" = (SELECT "id" FROM users LIMIT 1), "leasedUntil" = now()`;
-      await app.db.query(`${holding} + interval '30 seconds' WHERE "id" = $1`, [id]);
-      await staff.get(`/api/deliveries/${id}/zip`).expect(409);
-      await app.db.query(`${holding} - interval '1 second' WHERE "id" = $1`, [id]);
-      expect(await stateOf(id)).toBe('failed');
-      await download(staff, id);
-    });
-  });
-
-  describeUnless(whyMissing('perl'), 'read back by ExifTool', () => {
-    const metadata = new Metadata();
-    afterAll(() => metadata.end());
-
-    const TEXTS = {
-      title: 'Blumenläden & 春の花束',
-      description: 'قلب <b>"مرحبا"</b> (open daily)',
-      exifKeywords: 'tulips, 花束, "quoted" & <tagged>',
-      geoAltDescription: 'A bouquet 🌷 on a table',
-      address: '18 Exchange Street\nPortland, ME',
-    };
-    const XMP = {
-      'XMP-dc:Title': TEXTS.title,
-      'XMP-dc:Description': TEXTS.description,
-      'XMP-dc:Subject': ['tulips', '花束', '"quoted" & <tagged>'],
-      'XMP-photoshop:Headline': TEXTS.title,
-      'XMP-iptcCore:Location': '18 Exchange Street, Portland, ME',
-      'XMP-iptcCore:AltTextAccessibility': TEXTS.geoAltDescription,
-    };
-    const EXIF = {
-      'IFD0:ImageDescription': TEXTS.description,
-      'IFD0:XPTitle': TEXTS.title,
-      'IFD0:XPKeywords': 'tulips;花束;"quoted" & <tagged>',
-      'ExifIFD:DateTimeOriginal': '2026:04:01 09:30:00',
-      'ExifIFD:ExifImageWidth': 800,
-      'ExifIFD:ExifImageHeight': 600,
-    };
-    const POSITION = {
-      'GPS:GPSLatitudeRef': 'N',
-      'GPS:GPSLongitudeRef': 'W',
-      'GPS:GPSLatitude': expect.closeTo(43.6577, 6) as unknown,
-      'GPS:GPSLongitude': expect.closeTo(70.2548, 6) as unknown,
-    };
-    const IPTC = {
-      'IPTC:Headline': TEXTS.title,
-      'IPTC:Caption-Abstract': TEXTS.description,
-      'IPTC:Keywords': ['tulips', '花束', '"quoted" & <tagged>'],
-      'IPTC:Sub-location': '18 Exchange Street, Portland, ME',
-    };
-
-    it.each([
-      ['jpg', 'original', { ...XMP, ...EXIF, ...POSITION, ...IPTC, 'IFD0:Orientation': 6 }],
-      ['png', 'original', { ...XMP, ...EXIF, ...POSITION, 'IFD0:Orientation': 1 }],
-      [
-        'jpg',
-        'jpeg-90',
-        {
-          ...XMP,
-          ...EXIF,
-          ...POSITION,
-          ...IPTC,
-          'IFD0:Orientation': 1,
-          'ExifIFD:ExifImageWidth': 600,
-          'ExifIFD:ExifImageHeight': 800,
-        },
-      ],
-    ])('every field of a %s as %s, and nothing of the camera', async (kind, format, expected) => {
-      const file = await cameraPhoto(kind === 'png' ? 'png' : 'jpeg');
-      const { momentId } = await createApproved(staff, [{ file, texts: TEXTS }]);
-      const files = await download(staff, (await deliver(staff, momentId, { format })).id);
-      const name = `01-blumenladen-chunnohuashu.${kind}`;
-      const tags = await metadata.read(files[name]!, name);
-      expect(tags).toMatchObject(expected);
-      expect(tags['ExifTool:Warning']).toBeUndefined();
-      expect(JSON.stringify(tags)).not.toMatch(/Private|4711|Acme|Pocket|Firmware/);
-    });
-
-    it('the position of a HEIC, or none where that was not wanted', async () => {
-      const photo = await readFile(join(import.meta.dirname, '../../test/photo.heic'));
-      const file = await metadata.write(photo, 'position.heic', { GPSLatitude: 43.6577, GPSLongitude: -70.2548 });
-      const { momentId, images } = await createApproved(staff, [{ file }]);
-      const position = await staff.get(`/api/images/${images[0]!.id}/position`).expect(200);
-      expect(position.body).toEqual({ position: '43.6577, -70.2548' });
-      const name = '01-tulips-in-the-window.jpg';
-      const withIt = await download(staff, (await deliver(staff, momentId)).id);
-      expect(await metadata.read(withIt[name]!, 'with.jpg')).toMatchObject({ ...POSITION, 'IFD0:Orientation': 1 });
-      const without = await download(staff, (await deliver(staff, momentId, { position: false })).id);
-      const tags = await metadata.read(without[name]!, 'without-heic.jpg');
-      expect(Object.keys(tags).filter((tag) => tag.includes('GPS'))).toEqual([]);
-    });
-
-    it('no position where that was not wanted', async () => {
-      const { momentId, images } = await createApproved(staff, [{}]);
-      const position = await staff.get(`/api/images/${images[0]!.id}/position`).expect(200);
-      expect(position.body).toEqual({ position: '43.6577, -70.2548' });
-      const files = await download(staff, (await deliver(staff, momentId, { position: false })).id);
-      const tags = await metadata.read(files['01-tulips-in-the-window.jpg']!, 'without.jpg');
-      expect(Object.keys(tags).filter((tag) => tag.includes('GPS'))).toEqual([]);
-    });
   });
 });
