@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import type { StaffAudience } from '../contract/events.js';
+import { findOwners, type Owner } from './audiences.queries.js';
 
 /** All connections of staff. */
 export const STAFF_ROOM = 'staff';
@@ -11,22 +12,6 @@ export const SOME_CLIENTS = 'staff:some clients';
 export const agencyRoom = (agencyId: string): string => `agency:${agencyId}`;
 const clientRoom = (clientId: string): string => `client:${clientId}`;
 const userRoom = (userId: string): string => `user:${userId}`;
-
-/** A client, and its agency. */
-interface Owner {
-  clientId: string;
-  agencyId: string | null;
-}
-
-const OWNER_OF_CLIENT = `SELECT "id" AS "clientId", "agencyId" FROM clients WHERE "id" = $1`;
-const OWNER_OF_REVIEW = `SELECT c."id" AS "clientId", c."agencyId"
-  FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;
-const OWNER_OF_MAIL = `SELECT c."id" AS "clientId", c."agencyId"
-  FROM mails m LEFT JOIN reviews r ON r."id" = m."reviewId"
-    LEFT JOIN clients c ON c."id" = coalesce(r."clientId", m."clientId")
-  WHERE m."id" = $1`;
-// A single client is shown with its agency.
-const OWNERS_OF_AGENCY = `SELECT "id" AS "clientId", "agencyId" FROM clients WHERE "agencyId" = $1`;
 
 /** The rooms that a connection of staff joins as it connects. A change of what its user may see closes it. */
 export function roomsOf({ userId, scope }: StaffActor): string[] {
@@ -49,26 +34,23 @@ export class Audiences {
   }
 
   private async limited(audience: Exclude<StaffAudience, string | { userIds: string[] }>): Promise<string[]> {
-    if ('reviewId' in audience) return roomsFor(await this.find(OWNER_OF_REVIEW, audience.reviewId));
+    const { manager } = this.db;
+    if ('reviewId' in audience) return roomsFor(await findOwners(manager, 'review', audience.reviewId));
     if ('mailId' in audience) return this.ofMail(audience.mailId);
     if (!('clientId' in audience)) {
-      const owners = await this.find(OWNERS_OF_AGENCY, audience.agencyId);
+      const owners = await findOwners(manager, 'agency', audience.agencyId);
       return [...new Set([agencyRoom(audience.agencyId), ...roomsFor(owners)])];
     }
     const { clientId, agencyId } = audience;
     if (agencyId !== undefined) return roomsFor([{ clientId, agencyId }]);
-    return roomsFor(await this.find(OWNER_OF_CLIENT, clientId));
+    return roomsFor(await findOwners(manager, 'client', clientId));
   }
 
   /** Mails about no client are those of the team. */
   private async ofMail(mailId: string): Promise<string[]> {
-    const [mail] = await this.find(OWNER_OF_MAIL, mailId);
-    if (!mail) return [];
-    return mail.clientId === null ? [STAFF_ROOM] : roomsFor([mail as Owner]);
-  }
-
-  private find(sql: string, id: string): Promise<Owner[]> {
-    return this.db.manager.query<Owner[]>(sql, [id]);
+    const [owner] = await findOwners(this.db.manager, 'mail', mailId);
+    if (!owner) return [];
+    return owner.clientId === null ? [STAFF_ROOM] : roomsFor([owner]);
   }
 }
 

@@ -5,6 +5,7 @@ import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { publishChange, type ReviewRef } from './review-names.js';
 import { Review } from './review.entity.js';
+import { readOpenLink } from './reviews.queries.js';
 
 /** Notes that the client may see a review, which is locked. */
 export async function markShared(manager: EntityManager, review: ReviewRef): Promise<void> {
@@ -19,7 +20,7 @@ export async function markShared(manager: EntityManager, review: ReviewRef): Pro
  */
 export async function shareOpenLink(manager: EntityManager, review: ReviewRef, by: Actor): Promise<void> {
   const { kind, reviewId } = review;
-  const [{ isOn, clientId }] = await manager.query<[{ isOn: boolean; clientId: string }]>(OPEN_LINK, [reviewId]);
+  const { isOn, clientId } = await readOpenLink(manager, reviewId);
   if (!isOn)
     throw conflict(
       'LINK_CLOSED',
@@ -29,6 +30,3 @@ export async function shareOpenLink(manager: EntityManager, review: ReviewRef, b
   const isFirst = await appendFirst(manager, by, { reviewId, action: `${kind}.shared` });
   if (isFirst) await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
-
-const OPEN_LINK = `
-  SELECT r."openLink" AND c."openLink" AS "isOn", r."clientId" FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;

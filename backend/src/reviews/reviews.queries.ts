@@ -8,6 +8,9 @@ const FIND_OF_CLIENT = prepared(
   'reviews of a client',
   'SELECT "kind", "id" AS "reviewId" FROM reviews WHERE "clientId" = $1',
 );
+const OPEN_LINK = `
+  SELECT r."openLink" AND c."openLink" AS "isOn", r."clientId"
+  FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;
 const FIND = prepared('review', 'SELECT "kind", "id" AS "reviewId", "title" FROM reviews WHERE "id" = $1');
 
 /**
@@ -38,4 +41,13 @@ export async function findReview(manager: EntityManager, id: string): Promise<(R
 /** All reviews of a client. */
 export function findReviewsOf(manager: EntityManager, clientId: string): Promise<ReviewRef[]> {
   return manager.query<ReviewRef[]>(FIND_OF_CLIENT, [clientId]);
+}
+
+/** Whether the open link of a review that exists is on, for itself and for its client's, and whose it is. */
+export async function readOpenLink(
+  manager: EntityManager,
+  reviewId: string,
+): Promise<{ isOn: boolean; clientId: string }> {
+  const [link] = await manager.query<[{ isOn: boolean; clientId: string }]>(OPEN_LINK, [reviewId]);
+  return link;
 }
