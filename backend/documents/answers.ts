@@ -91,7 +91,7 @@ export function errorCodes(route: Route, takes: Takes): Record<number, ErrorCode
   const { isPublic, isMainHostOnly, files } = route;
   const codes: ErrorCode[] = [
     'VALIDATION_FAILED',
-    ...(isPublic ? [] : (['NOT_SIGNED_IN', 'NOT_PERMITTED'] as const)),
+    ...(isPublic ? [] : (['NOT_SIGNED_IN', 'NOT_PERMITTED', 'SECOND_FACTOR_MISSING'] as const)),
     ...(isPublic && !isMainHostOnly ? [] : (['ADMIN_ON_AGENCY_DOMAIN'] as const)),
     ...(takes.hasPath ? (['NOT_FOUND'] as const) : []),
     ...(takes.writes

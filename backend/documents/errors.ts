@@ -7,6 +7,22 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   NO_FILES: { statuses: [400], message: 'Please upload at least one image' },
   NOT_SIGNED_IN: { statuses: [401], message: 'Please sign in to do this.' },
   WRONG_CREDENTIALS: { statuses: [401], message: 'The e-mail or the password is wrong.' },
+  SECOND_FACTOR_REQUIRED: {
+    statuses: [401],
+    message: 'Enter the code of your authenticator app, or a recovery code.',
+  },
+  SECOND_FACTOR_MISSING: {
+    statuses: [403],
+    message: 'Your team needs a second factor: set one up before anything else.',
+  },
+  NO_SECOND_FACTOR: {
+    statuses: [409],
+    message: 'You have no second factor. Set one up on the page You first.',
+  },
+  SECOND_FACTOR_NEEDED: {
+    statuses: [409],
+    message: 'Your team needs a second factor, so you cannot remove it. You can set up another app in its place.',
+  },
   CROSS_SITE_REQUEST: { statuses: [403], message: 'This request was sent by another site and is not accepted.' },
   ADMIN_ON_AGENCY_DOMAIN: {
     statuses: [403],

@@ -18,7 +18,7 @@ export const AgencyHost = createParamDecorator(
 export class AccessGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @throws AppError 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN, NOT_PERMITTED */
+  /** @throws AppError 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN, NOT_PERMITTED, SECOND_FACTOR_MISSING */
   canActivate(context: ExecutionContext): boolean {
     // The gateway checks the visitors of its sockets itself.
     if (context.getType() !== 'http') return true;

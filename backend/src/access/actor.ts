@@ -33,6 +33,8 @@ export interface StaffActor extends Actor {
   role: Role;
   /** Version of the user's credentials by which they came. */
   credentialVersion: number;
+  /** Whether they have to set up a second factor before anything else. */
+  needsFactor: boolean;
 }
 
 /** What is known of a member of staff by their session. */
@@ -43,16 +45,22 @@ export interface Staff {
   role: Role;
   credentialVersion: number;
   scope: Scope;
+  /** Whether their session has to set up a second factor first. */
+  needsFactor?: boolean;
 }
 
 const NO_PERMISSIONS: ReadonlySet<Permission> = new Set();
+const BEFORE_FACTOR: ReadonlySet<Permission> = new Set(['account.secure']);
 
 /** Somebody with the open link, or without any. What a link shows is looked up by the link, never by the scope. */
 export const VISITOR: Actor = { kind: 'visitor', name: null, permissions: NO_PERMISSIONS, scope: NOTHING };
 
-export function staffActor({ id, name, email, role, credentialVersion, scope }: Staff): StaffActor {
-  const permissions = permissionsOf(role);
-  return { kind: 'staff', name: name || email, userId: id, role, credentialVersion, permissions, scope };
+export function staffActor({ id, email, needsFactor = false, ...staff }: Staff): StaffActor {
+  const { role, credentialVersion } = staff;
+  const permissions = needsFactor ? BEFORE_FACTOR : permissionsOf(role);
+  const scope = needsFactor ? NOTHING : staff.scope;
+  const name = staff.name || email;
+  return { kind: 'staff', name, userId: id, role, credentialVersion, permissions, scope, needsFactor };
 }
 
 /** A reviewer with a link of their own. */
@@ -84,10 +92,13 @@ export const By = createParamDecorator((_data: unknown, context: ExecutionContex
   actorOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** @throws AppError 401 NOT_SIGNED_IN, 403 NOT_PERMITTED */
+const FACTOR_FIRST = 'Your team needs a second factor: set one up before anything else.';
+
+/** @throws AppError 401 NOT_SIGNED_IN, 403 NOT_PERMITTED, SECOND_FACTOR_MISSING */
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (!isStaff(actor)) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to do this.');
   if (actor.permissions.has(permission)) return;
+  if (actor.needsFactor) throw new AppError(403, 'SECOND_FACTOR_MISSING', FACTOR_FIRST);
   const roles = PERMISSIONS[permission].join(', ');
   const message = `Your role, ${actor.role}, does not allow this (${permission}); these do: ${roles}.`;
   throw new AppError(403, 'NOT_PERMITTED', message);

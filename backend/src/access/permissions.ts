@@ -5,6 +5,7 @@ const EVERYBODY = ROLES;
 /** Who may do what: each permission with the roles that have it. Which clients they may do it for is their scope (`scope.ts`). */
 export const PERMISSIONS = {
   'account.use': EVERYBODY,
+  'account.secure': EVERYBODY,
   'team.read': EVERYBODY,
   'team.manage': ['admin'],
   'settings.read': EVERYBODY,

@@ -20,7 +20,7 @@ export class AuthController {
   ) {}
 
   @Get('user')
-  @Can('account.use')
+  @Can('account.secure')
   @Operation("Get the signed-in member of staff; the answer sends the session's cookie again")
   user(@Req() request: Request, @CurrentUser() user: User): Promise<UserView> {
     return this.auth.current(request, user);
@@ -42,19 +42,20 @@ export class AuthController {
   }
 
   @Post('login')
-  @Operation("Sign in; the answer sets the session's cookie", { errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'] })
+  @Operation("Sign in; the answer sets the session's cookie", {
+    errors: ['WRONG_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'],
+  })
   @Public()
   @MainHostOnly()
   @UseGuards(LocalAuthGuard)
   @HttpCode(200)
-  async login(@Req() request: Request, @CurrentUser() user: User, @Body() _body: LoginBody): Promise<UserView> {
-    const { id } = await this.auth.startSession(request, user);
-    return this.users.get(id);
+  login(@Req() request: Request, @CurrentUser() user: User, @Body() _body: LoginBody): Promise<UserView> {
+    return this.auth.signIn(request, user);
   }
 
   @Post('register')
   @Operation('Add a member of staff; the first one signs up without a session', {
-    errors: ['REGISTRATION_CLOSED', 'NOT_PERMITTED', 'EMAIL_TAKEN'],
+    errors: ['REGISTRATION_CLOSED', 'NOT_PERMITTED', 'SECOND_FACTOR_MISSING', 'EMAIL_TAKEN'],
   })
   @Public()
   @MainHostOnly()

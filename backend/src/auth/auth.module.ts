@@ -4,11 +4,14 @@ import { PassportModule } from '@nestjs/passport';
 import { RequestGuard } from '../platform/requests/request.guard.js';
 import { EventsModule } from '../platform/events/event-subscriber.js';
 import { Limits, LimitsModule } from '../platform/limits/limits.js';
+import { SignedTokensModule } from '../platform/tokens/signed-tokens.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from '../access/access.guard.js';
 import { RouteCheck } from '../access/routes.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { FactorsController } from './factors.controller.js';
+import { FactorsService } from './factors.service.js';
 import { OpenReads } from './open-reads.js';
 import { LocalStrategy, SessionSerializer } from './passport.js';
 import { SessionsController } from './sessions.controller.js';
@@ -18,11 +21,12 @@ import { SessionsService } from './sessions.service.js';
 const BODY_MS = 30_000;
 
 @Module({
-  imports: [EventsModule, LimitsModule, PassportModule, UsersModule],
-  controllers: [AuthController, SessionsController],
+  imports: [EventsModule, LimitsModule, PassportModule, SignedTokensModule, UsersModule],
+  controllers: [AuthController, FactorsController, SessionsController],
   exports: [AuthService],
   providers: [
     AuthService,
+    FactorsService,
     LocalStrategy,
     OpenReads,
     SessionSerializer,

@@ -3,14 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { actorOf, isStaff, requirePermission } from '../access/actor.js';
-import { invalid } from '../platform/http/errors.js';
 import type { ChangePasswordBody, RegisterBody, UserView } from '../contract/auth.js';
 import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { hashPassword, isPassword } from '../users/passwords.js';
+import { hashPassword } from '../users/passwords.js';
+import { requireCurrentPassword, wrongPassword } from './current-password.js';
 import { deviceOf } from './device.js';
+import { codeRequired, FactorsService } from './factors.service.js';
 import { renewCookie } from './session.js';
 import { noteNetwork } from './sign-in-networks.js';
 
@@ -21,12 +22,31 @@ export class AuthService {
     private readonly db: DataSource,
     private readonly users: UsersService,
     private readonly limits: Limits,
+    private readonly factors: FactorsService,
   ) {}
 
   /** The signed-in user; the answer sends the session's cookie for another seven days. */
-  current(request: Request, { id }: User): Promise<UserView> {
+  current(request: Request, user: User): Promise<UserView> {
     renewCookie(request);
-    return this.users.get(id);
+    return this.view(request, user);
+  }
+
+  /** Starts a session, and answers its user. */
+  async signIn(request: Request, user: User): Promise<UserView> {
+    return this.view(request, await this.startSession(request, user));
+  }
+
+  /**
+   * Starts a session for who chose a password by a link.
+   * @throws AppError 401 SECOND_FACTOR_REQUIRED if the account has a second factor, which the link does not replace
+   */
+  async signInByLink(request: Request, user: User): Promise<UserView> {
+    if (await this.factors.asksFor(user.email)) throw codeRequired('Your new password is saved. Sign in with it.');
+    return this.signIn(request, user);
+  }
+
+  private async view({ session }: Request, { id }: User): Promise<UserView> {
+    return { ...(await this.users.get(id)), ...(session.needsFactor && { needsFactor: true }) };
   }
 
   /** Starts a session under a new id, which carries the user's credential version. */
@@ -34,7 +54,8 @@ export class AuthService {
     await promisify<User>(request.logIn.bind(request))(user);
     const { credentialVersion } = user;
     const device = deviceOf(request.get('User-Agent'));
-    Object.assign(request.session, { credentialVersion, device, signedInAt: new Date().toISOString() });
+    const needsFactor = (await this.factors.isMissing(user)) || undefined;
+    Object.assign(request.session, { credentialVersion, device, signedInAt: new Date().toISOString(), needsFactor });
     await promisify(request.session.save.bind(request.session))();
     await noteNetwork(this.db.manager, user.id, request.ip);
     return user;
@@ -54,9 +75,7 @@ export class AuthService {
    * @throws AppError 400 for a wrong current password, 429 after too many of them in this session
    */
   async changePassword(request: Request, user: User, body: ChangePasswordBody): Promise<void> {
-    await this.limits.attempt([{ limit: 'currentPassword', key: request.sessionID }], async () => {
-      if (!(await isPassword(body.currentPassword, user.passwordHash))) throw wrongPassword();
-    });
+    await requireCurrentPassword(this.limits, request, user, body);
     const passwordHash = await hashPassword(body.newPassword);
     const isChanged = await this.users.changePassword(user, passwordHash, request.sessionID);
     if (!isChanged) throw wrongPassword();
@@ -69,8 +88,4 @@ export class AuthService {
     await promisify(request.session.destroy.bind(request.session))();
     await publish(this.db.manager, 'session.ended', { sessionId });
   }
-}
-
-function wrongPassword(): Error {
-  return invalid([{ field: 'currentPassword', message: 'The current password is wrong.' }]);
 }

@@ -13,21 +13,33 @@ import { Limits, type Count } from '../platform/limits/limits.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
+import { codeRequired, FactorsService } from './factors.service.js';
 import type { OpenReads } from './open-reads.js';
 import { hasSignedInFrom } from './sign-in-networks.js';
 
-/** Checks e-mail and password. */
+/** Checks e-mail and password, and a code where the account has a second factor. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
-  constructor(private readonly users: UsersService) {
-    super({ usernameField: 'email' });
+  constructor(
+    private readonly users: UsersService,
+    private readonly factors: FactorsService,
+  ) {
+    super({ usernameField: 'email', passReqToCallback: true });
   }
 
-  /** @throws AppError 401, the same for known and unknown e-mails */
-  async validate(email: string, password: string): Promise<User> {
+  /**
+   * The code is looked at first and used up last, so that no answer, and no time that one takes, says which of both was wrong.
+   * @throws AppError 401, the same for known and unknown e-mails
+   */
+  async validate({ body }: Request, email: string, password: string): Promise<User> {
+    const { code } = body as LoginBody;
     const user = await this.users.findByEmail(email);
-    if (await isPassword(password, user?.passwordHash)) return user!;
-    throw new AppError(401, 'WRONG_CREDENTIALS', 'The e-mail or the password is wrong.');
+    const unused = user && code ? await this.factors.findCode(user, code) : null;
+    const isRight = await isPassword(password, user?.passwordHash);
+    const needsCode = Boolean(user?.authenticatorKey);
+    if (user && isRight && (!needsCode || (await unused?.()))) return user;
+    const wrong = code ? 'The e-mail, the password or the code is wrong.' : 'The e-mail or the password is wrong.';
+    throw new AppError(401, 'WRONG_CREDENTIALS', wrong);
   }
 }
 
@@ -39,11 +51,12 @@ export class LocalAuthGuard extends AuthGuard('local') {
   constructor(
     private readonly limits: Limits,
     private readonly db: DataSource,
+    private readonly factors: FactorsService,
   ) {
     super();
   }
 
-  /** @throws AppError 400, 401 WRONG_CREDENTIALS, 429 after too many failures */
+  /** @throws AppError 400, 401 WRONG_CREDENTIALS, SECOND_FACTOR_REQUIRED, 429 after too many failures */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     // Guards run before the pipes of the route.
@@ -52,16 +65,27 @@ export class LocalAuthGuard extends AuthGuard('local') {
     const network = networkOf(request.ip);
     const signIn = async (): Promise<boolean> => Boolean(await super.canActivate(context));
     // The network comes first: once it is refused, its attempts cost no look-up, and no longer count for the account.
-    return this.limits.inTurn(network, () =>
-      this.limits.attempt([{ limit: 'login', key: network }], async () =>
-        this.limits.attempt(await this.countsOfAccount(request, body), signIn),
-      ),
+    const isDone = await this.limits.inTurn(network, () =>
+      this.limits.attempt([{ limit: 'login', key: network }], async () => {
+        if (await this.lacksCode(body)) return false;
+        return this.limits.attempt(await this.countsOfAccount(request, body), signIn);
+      }),
     );
+    if (isDone) return true;
+    await this.limits.consume('codeAsked', network);
+    throw codeRequired();
+  }
+
+  /** The password is not looked at: who sends a wrong one is asked for a code like everybody. */
+  private async lacksCode({ email, code }: LoginBody): Promise<boolean> {
+    return !code && (await this.factors.asksFor(email));
   }
 
   /** Networks from which the account signed in before do not count for it, so that others cannot lock its owner out. */
-  private async countsOfAccount({ ip }: Request, { email }: LoginBody): Promise<Count[]> {
-    return (await hasSignedInFrom(this.db.manager, email, ip)) ? [] : [{ limit: 'loginByAll', key: email }];
+  private async countsOfAccount({ ip }: Request, { email, code }: LoginBody): Promise<Count[]> {
+    if (await hasSignedInFrom(this.db.manager, email, ip)) return [];
+    const counts: Count[] = [{ limit: 'loginByAll', key: email }];
+    return code ? [...counts, { limit: 'codeByAll', key: email }] : counts;
   }
 }
 

@@ -20,6 +20,8 @@ declare module 'express-session' {
     device: string;
     /** When it was opened, as ISO 8601. */
     signedInAt: string;
+    /** Present until its user has set up a second factor, which all need. */
+    needsFactor: true;
   }
 }
 

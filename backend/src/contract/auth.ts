@@ -1,4 +1,4 @@
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
+import { CODE_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
 import { RightsBody, type RightsView } from './rights.js';
 import { Email, Line, Password } from './text-fields.js';
 
@@ -9,6 +9,10 @@ export class LoginBody {
 
   @Password({ min: 1, max: PASSWORD_MAX })
   password!: string;
+
+  /** For accounts with a second factor: the code of the authenticator app, or a recovery code. */
+  @Line({ max: CODE_MAX })
+  code?: string;
 }
 
 /** Body of `POST /api/register`: the first member of staff, who is an admin and sees all clients, or a colleague. */
@@ -43,6 +47,8 @@ export class UpdateUserBody extends RightsBody {}
 
 /** A member of staff, as the API shows one. */
 export interface UserView extends RightsView {
+  /** Present in answers to the user while they have to set up a second factor before anything else. */
+  needsFactor?: true;
   id: string;
   email: string;
   /** `''` if it is not known. */

@@ -54,13 +54,13 @@ const YES_NO = new Map([
   ['false', false],
 ]);
 
-/** Yes or no, optional; forms, which know texts only, say `true` or `false`. */
-export function YesNo(): PropertyDecorator {
+/** Yes or no; forms, which know texts only, say `true` or `false`. */
+export function YesNo({ required = false }: { required?: boolean } = {}): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: Boolean, required: false }),
+    ApiProperty({ type: Boolean, required }),
     Transform(({ value }) => (typeof value === 'string' ? (YES_NO.get(value.trim().toLowerCase()) ?? value) : value)),
-    MayBeMissing(),
-    IsBoolean({ message: '$property must be true or false' }),
+    ...(required ? [] : [MayBeMissing()]),
+    IsBoolean({ message: required ? missingOr('true or false') : '$property must be true or false' }),
   );
 }
 

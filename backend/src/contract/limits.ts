@@ -61,6 +61,11 @@ export const PASSWORD_MIN = 10;
 /** Longest password, in characters. */
 export const PASSWORD_MAX = 200;
 
+/** Longest text of a code that a sign-in takes: a recovery code with signs between its letters. */
+export const CODE_MAX = 40;
+/** Recovery codes that are made at a time. */
+export const RECOVERY_CODES = 10;
+
 /** Days for which the invitation of a colleague opens. */
 export const INVITATION_DAYS = 7;
 /** Minutes for which the link to a new password opens. */

@@ -6,6 +6,8 @@ export type Role = (typeof ROLES)[number];
 export type Permission =
   /** The own account, password, notifications and followed clients. */
   | 'account.use'
+  /** Reading the own account and setting up a second factor, also for who must do that before anything else. */
+  | 'account.secure'
   | 'team.read'
   | 'team.manage'
   | 'settings.read'

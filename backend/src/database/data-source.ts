@@ -3,7 +3,9 @@ import { Initial1770000000000 } from '../../migrations/1770000000000-initial.js'
 import { HistoryFeed1797110000000 } from '../../migrations/1797110000000-history-feed.js';
 import { RightsOfInvitations1797200000000 } from '../../migrations/1797200000000-rights-of-invitations.js';
 import { DueByKind1797300000000 } from '../../migrations/1797300000000-due-by-kind.js';
+import { SecondFactors1797400000000 } from '../../migrations/1797400000000-second-factors.js';
 import { Agency } from '../agencies/agency.entity.js';
+import { RecoveryCode } from '../auth/recovery-code.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { CertificateKey } from '../certificates/certificate-key.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -36,6 +38,7 @@ export function dataSourceOptions(url: string) {
     entities: [
       User,
       SignInNetwork,
+      RecoveryCode,
       Agency,
       Client,
       UserAgency,
@@ -67,6 +70,7 @@ export function dataSourceOptions(url: string) {
       HistoryFeed1797110000000,
       RightsOfInvitations1797200000000,
       DueByKind1797300000000,
+      SecondFactors1797400000000,
     ],
     synchronize: false,
     poolSize: 20,

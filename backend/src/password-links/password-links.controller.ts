@@ -12,7 +12,6 @@ import {
   type PasswordResetsView,
 } from '../contract/password-links.js';
 import { Body, Operation } from '../platform/http/operation.js';
-import { UsersService } from '../users/users.service.js';
 import { PasswordLinksService } from './password-links.service.js';
 
 /** For people without a session, on the hosts where staff work. */
@@ -24,7 +23,6 @@ export class PasswordLinksController {
   constructor(
     private readonly links: PasswordLinksService,
     private readonly auth: AuthService,
-    private readonly users: UsersService,
   ) {}
 
   @Get('password-resets')
@@ -51,11 +49,10 @@ export class PasswordLinksController {
 
   @Post('password-links/use')
   @Operation("Choose a password, once; the answer sets the session's cookie, and all other sessions end", {
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'],
   })
   @HttpCode(200)
   async use(@Req() request: Request, @Body() body: UsePasswordLinkBody): Promise<UserView> {
-    const { id } = await this.auth.startSession(request, await this.links.use(body, request.ip));
-    return this.users.get(id);
+    return this.auth.signInByLink(request, await this.links.use(body, request.ip));
   }
 }

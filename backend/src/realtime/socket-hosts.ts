@@ -79,7 +79,7 @@ export class SocketHosts {
     // Set before the session is looked up, so that its end meanwhile closes this connection as well.
     if (userId) socket.data.session = { id: sessionID, userId };
     const user = userId ? await this.users.findBySession(sessionID) : null;
-    if (!user) throw notSignedIn();
+    if (!user || user.needsFactor) throw notSignedIn();
     socket.data.actor = staffActor(user);
   }
 

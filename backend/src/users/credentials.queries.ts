@@ -17,7 +17,8 @@ export const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'pas
 
 const USER_OF_SESSION = prepared(
   'user of a session',
-  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt", u."role", ${scopeOfUser('u')} AS "scope"
+  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt", u."role", ${scopeOfUser('u')} AS "scope",
+     "sess"->'needsFactor' IS NOT NULL AS "needsFactor"
    FROM ${VALID_SESSIONS} WHERE "sid" = $1`,
 );
 

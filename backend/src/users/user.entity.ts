@@ -24,6 +24,14 @@ export class User extends BaseRecord {
   @Column('integer', { default: FIRST_CREDENTIAL_VERSION })
   credentialVersion!: number;
 
+  /** Names the secret of the authenticator app (`auth/codes.ts`); `null` without one. */
+  @Column('uuid', { nullable: true })
+  authenticatorKey!: string | null;
+
+  /** Step of 30 seconds since 1970 whose code was used last. */
+  @Column('integer', { nullable: true })
+  authenticatorStep!: number | null;
+
   @Column('text', { default: 'admin' })
   role!: Role;
 

@@ -88,6 +88,10 @@ export const ROUTES = `
   POST   /api/moments/:id/delivered                                                 401        401        403   401        403        403        404    409
   POST   /api/images/:id/restore                                                    401        401        403   401        403        403        404    404
 
+  The own second factor, which staff send a wrong first code for (\`factors.test.ts\`):
+                                                                                  guest  otherLink  elsewhere  link  staffAway  crossSite  outside  staff
+  POST   /api/factors/authenticator                                                 401        401        403   401        403        403        400    400
+
   What the API says about itself:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  outside  staff
   GET    /api/docs                                                                  200        200        404   200        404        200        200    200

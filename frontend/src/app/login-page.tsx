@@ -34,7 +34,7 @@ function Login() {
   if (user.isPending) return <PageSpinner />;
   return (
     <SignInCard title="Admin Login" text="Sign in to manage your GMB moments and clients">
-      <LoginForm isPending={signIn.isPending} onSubmit={(body) => signIn.mutate(body)} />
+      <LoginForm isPending={signIn.isPending} error={signIn.error} onSubmit={(body) => signIn.mutate(body)} />
       <p className={styles['below']}>
         <Link to="/forgot-password">Forgot password?</Link>
       </p>

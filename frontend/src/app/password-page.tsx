@@ -2,7 +2,7 @@ import type { UsePasswordLinkBody } from '@gmb-moments/backend/contract/password
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ChoosePasswordForm } from '../features/auth/choose-password-form';
-import { isNotFound, reasonOf } from '../lib/http';
+import { isCodeAsked, isNotFound, reasonOf } from '../lib/http';
 import { toast } from '../lib/toast';
 import { useToastMutation } from '../lib/toast-mutation';
 import { choosePassword, passwordLinkQuery } from '../records/invitations';
@@ -34,14 +34,17 @@ function OpenedLink({ token }: { token: string }) {
   const link = useQuery(query);
   const choose = useToastMutation({
     mutationFn: (fields: Omit<UsePasswordLinkBody, 'token'>) => choosePassword({ ...fields, token }),
-    failure: (error) => ['The password was not saved', reasonOf(error)],
+    failure: (error) => [isCodeAsked(error) ? 'Sign in' : 'The password was not saved', reasonOf(error)],
     onSuccess: async (user) => {
       toast.clear();
       queryClient.removeQueries({ queryKey: LOGGED_OUT_KEY });
       queryClient.setQueryData(userQuery.queryKey, user);
       await navigate('/', { replace: true });
     },
-    onError: (error) => isNotFound(error) && queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    onError: (error) =>
+      isCodeAsked(error)
+        ? navigate('/login', { replace: true })
+        : isNotFound(error) && queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   if (isNotFound(link.error) || isNotFound(choose.error)) return <LinkGone />;
   if (link.isPending) return <PageSpinner />;

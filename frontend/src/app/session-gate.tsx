@@ -15,6 +15,7 @@ import type { RouteHandle } from './route-handle';
 // Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.
 export { retryPage } from './retry-page';
 
+const factorFirstQuery = chunkQuery('factor first', async () => (await import('./factor-first-page')).FactorFirstPage);
 const shellQuery = chunkQuery('shell', async () => (await import('./shell')).Shell);
 
 /**
@@ -38,9 +39,12 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
   const user = useQuery(userQuery);
   const location = useLocation();
   const staff = useStaff(user.data);
-  const { data: Shell } = useQuery({ ...shellQuery, enabled: Boolean(staff), throwOnError: true });
+  const needsFactor = Boolean(user.data?.needsFactor);
+  const { data: Shell } = useQuery({ ...shellQuery, enabled: Boolean(staff) && !needsFactor, throwOnError: true });
+  const { data: FactorFirst } = useQuery({ ...factorFirstQuery, enabled: needsFactor, throwOnError: true });
 
   if (user.isPending) return <PageSpinner />;
+  if (needsFactor) return FactorFirst ? <FactorFirst /> : <PageSpinner />;
   if (staff) return Shell ? <Shell user={staff} isSignedIn={Boolean(user.data)} /> : <PageSpinner />;
   if (allowsVisitors) {
     return (

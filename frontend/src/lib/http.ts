@@ -189,6 +189,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof HttpError && error.status === 0;
 }
 
+/** Whether a sign-in needs the code of a second factor. */
+export function isCodeAsked(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'SECOND_FACTOR_REQUIRED';
+}
+
 /** Whether the server does not know what was asked for. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;

@@ -13,6 +13,7 @@ import { failure, fakeServer } from './server';
 
 const PERMISSIONS: Record<Permission, true> = {
   'account.use': true,
+  'account.secure': true,
   'team.read': true,
   'team.manage': true,
   'settings.read': true,
@@ -91,6 +92,7 @@ export function signedIn(): void {
   fakeServer.on('GET /api/user', { body: ADA });
   fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: '', primaryColor: '#3b82f6' } });
   fakeServer.on('GET /api/work', { body: NO_WORK });
+  fakeServer.on('GET /api/factors', { body: { hasAuthenticator: false, recoveryCodesLeft: 0, isRequired: false } });
   fakeServer.on('GET /api/invitations', { body: [] });
   fakeServer.on('GET /api/notifications/unread', { body: { count: 0 } });
   fakeServer.on('GET /api/user/notifications', {

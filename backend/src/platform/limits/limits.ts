@@ -39,6 +39,10 @@ export const LIMITS = {
   login: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
   // The same: an account, from networks from which it has not signed in before.
   loginByAll: { points: 100, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
+  // Sign-ins with a wrong code: an account, from networks from which it has not signed in before.
+  codeByAll: { points: 20, seconds: 60 * MINUTE, isShared: true, refusal: LOGINS },
+  // Sign-ins that were asked for a code: a network. As many as an office that comes to work.
+  codeAsked: { points: 60, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
   // Wrong current passwords, when the own password is changed: a session, which no other person has.
   currentPassword: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSWORDS },
   // Asking for a new password: a network.

@@ -28,7 +28,12 @@ function SignInForm({ user }: { user: UserView }) {
   return (
     <div className="column gap-16">
       <span className="muted">Sign in again to go on. What you typed is still there.</span>
-      <LoginForm fixedEmail={user.email} isPending={login.isPending} onSubmit={(body) => login.mutate(body)} />
+      <LoginForm
+        fixedEmail={user.email}
+        isPending={login.isPending}
+        error={login.error}
+        onSubmit={(body) => login.mutate(body)}
+      />
       <Link to="/login">Sign in as someone else</Link>
     </div>
   );

@@ -8,6 +8,7 @@ import type { Prefetch } from '../../lib/query-client';
 import { BrandingCard } from './branding-card';
 import { BuiltInWriterNotice } from '../../ui/built-in-writer';
 import { NotificationsCard } from './notifications-card';
+import { RequirementCard } from './requirement-card';
 import styles from './settings.module.css';
 import { settingsQuery } from '../../records/settings';
 import { TeamCard } from './team-card';
@@ -40,6 +41,7 @@ export function SettingsPage() {
         <MailCard />
         <NotificationsCard />
         <TeamCard />
+        <RequirementCard />
         <YouCard />
       </div>
     </>
@@ -55,11 +57,11 @@ function MailCard() {
   );
 }
 
-/** The card `You`, which leads to the own password and sessions. */
+/** The card `You`, which leads to the own password, second factor and sessions. */
 function YouCard() {
   return (
     <Card title={<h2 className="as-text">You</h2>} extra={<LinkButton to="/settings/you">Open You</LinkButton>}>
-      Your password, and the browsers in which you are signed in.
+      Your password, your second factor, and the browsers in which you are signed in.
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { Prefetch } from '../../lib/query-client';
 import { sessionsQuery } from '../../records/sessions';
 import { PageHeader } from '../../ui/page-header';
+import { FactorsCard } from './factors-card';
 import { PasswordCard } from './password-card';
 import { SessionsCard } from './sessions-card';
 import styles from './settings.module.css';
@@ -19,6 +20,7 @@ export function YouPage() {
       />
       <div className={`column gap-24 ${styles['page']}`}>
         <PasswordCard />
+        <FactorsCard />
         <SessionsCard />
       </div>
     </>

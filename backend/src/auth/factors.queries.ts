@@ -1,0 +1,66 @@
+import { IsNull, Not, type EntityManager } from 'typeorm';
+import { User } from '../users/user.entity.js';
+import { endSessions } from '../users/credentials.queries.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+
+/** Whether the account with this e-mail, if there is one, signs in with a second factor. */
+export function hasFactor(manager: EntityManager, where: { email: string } | { id: string }): Promise<boolean> {
+  return manager.existsBy(User, { ...where, authenticatorKey: Not(IsNull()) });
+}
+
+/** Notes that a code of the user's authenticator app was used. @returns whether neither it nor a later one was used before */
+export async function useStep(manager: EntityManager, { id, authenticatorKey }: User, step: number): Promise<boolean> {
+  const used = await manager
+    .createQueryBuilder()
+    .update(User)
+    .set({ authenticatorStep: step })
+    .where({ id, authenticatorKey })
+    .andWhere('("authenticatorStep" IS NULL OR "authenticatorStep" < :step)', { step })
+    .execute();
+  return used.affected === 1;
+}
+
+/** Uses up a recovery code. @returns whether it was not used before */
+export async function useRecoveryCode(manager: EntityManager, userId: string, codeHash: string): Promise<boolean> {
+  return (await manager.delete(RecoveryCode, { userId, codeHash })).affected === 1;
+}
+
+/** Replaces all recovery codes of a user. */
+export async function saveRecoveryCodes(manager: EntityManager, userId: string, hashes: string[]): Promise<void> {
+  await manager.delete(RecoveryCode, { userId });
+  await manager.insert(
+    RecoveryCode,
+    hashes.map((codeHash) => ({ userId, codeHash })),
+  );
+}
+
+/** Removes all second factors of a user, and ends all their sessions: they sign in with the password alone. */
+export async function resetFactors(manager: EntityManager, userId: string): Promise<void> {
+  await manager.update(User, { id: userId }, { authenticatorKey: null, authenticatorStep: null });
+  await manager.delete(RecoveryCode, { userId });
+  await endSessions(manager, { userId });
+}
+
+/** Whether all members of staff need a second factor. */
+export async function isFactorRequired(manager: EntityManager): Promise<boolean> {
+  const [row] = await manager.query<{ isRequired: boolean }[]>(
+    'SELECT "requiresSecondFactor" AS "isRequired" FROM settings',
+  );
+  return row!.isRequired;
+}
+
+/** Requires a second factor of all, or of none. Who has none is signed out, and sets one up at the next sign-in. */
+export async function requireFactor(manager: EntityManager, isRequired: boolean): Promise<void> {
+  await manager.query('UPDATE settings SET "requiresSecondFactor" = $1', [isRequired]);
+  if (!isRequired) return;
+  for (const { id } of await manager.findBy(User, { authenticatorKey: IsNull() })) {
+    await endSessions(manager, { userId: id });
+  }
+}
+
+/** Opens a session that was to set up a second factor first. */
+export async function openFully(manager: EntityManager, sessionId: string): Promise<void> {
+  await manager.query(`UPDATE sessions SET "sess" = ("sess"::jsonb - 'needsFactor')::json WHERE "sid" = $1`, [
+    sessionId,
+  ]);
+}

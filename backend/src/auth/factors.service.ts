@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+import { actorOf, requirePermission, type StaffActor } from '../access/actor.js';
+import type {
+  AddAuthenticatorBody,
+  AuthenticatorKeyView,
+  FactorsView,
+  RecoveryCodesView,
+} from '../contract/factors.js';
+import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
+import { publish } from '../platform/events/publish.js';
+import { AppError, conflict, invalid, notFound } from '../platform/http/errors.js';
+import { Limits } from '../platform/limits/limits.js';
+import { SignedTokens } from '../platform/tokens/signed-tokens.js';
+import { endSessions } from '../users/credentials.queries.js';
+import { User } from '../users/user.entity.js';
+import { lockUsers, requireStillManagesTeam, requireStillSignedIn } from '../users/users.service.js';
+import { authenticatorOf, hashOfCode, newRecoveryCodes, stepOf } from './codes.js';
+import { requireCurrentPassword } from './current-password.js';
+import {
+  hasFactor,
+  isFactorRequired,
+  openFully,
+  requireFactor,
+  resetFactors,
+  saveRecoveryCodes,
+  useRecoveryCode,
+  useStep,
+} from './factors.queries.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+
+/** A code that belongs to a user and was not used yet: uses it up, unless another sign-in did so meanwhile. */
+type UnusedCode = () => Promise<boolean>;
+
+/** What members of staff sign in with beside the password. */
+@Injectable()
+export class FactorsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly tokens: SignedTokens,
+    private readonly limits: Limits,
+  ) {}
+
+  async view({ id }: User): Promise<FactorsView> {
+    const { manager } = this.db;
+    return {
+      hasAuthenticator: await hasFactor(manager, { id }),
+      recoveryCodesLeft: await manager.countBy(RecoveryCode, { userId: id }),
+      isRequired: await isFactorRequired(manager),
+    };
+  }
+
+  /** Whether the account with this e-mail is asked for a code. */
+  asksFor(email: string): Promise<boolean> {
+    return hasFactor(this.db.manager, { email });
+  }
+
+  /** Whether a user has to set up a second factor before anything else. */
+  async isMissing({ id }: User): Promise<boolean> {
+    return (await isFactorRequired(this.db.manager)) && !(await hasFactor(this.db.manager, { id }));
+  }
+
+  /** The code, if it fits this user now. Nothing is used up, so that a sign-in can look at code and password alike. */
+  async findCode(user: User, code: string): Promise<UnusedCode | null> {
+    const { manager } = this.db;
+    const codeHash = hashOfCode(code);
+    const isRecovery = await manager.existsBy(RecoveryCode, { userId: user.id, codeHash });
+    if (isRecovery) return () => useRecoveryCode(manager, user.id, codeHash);
+    const key = user.authenticatorKey;
+    const step = key === null ? null : stepOf(authenticatorOf(this.tokens, { userId: user.id, key }), code);
+    if (step === null || step <= (user.authenticatorStep ?? 0)) return null;
+    return () => useStep(manager, user, step);
+  }
+
+  /** A new secret for an app. Nothing is kept until a code shows that the app has it. */
+  newKey({ id: userId, email }: User): AuthenticatorKeyView {
+    const key = randomUUID();
+    const authenticator = authenticatorOf(this.tokens, { userId, key, issuer: DEFAULT_BRAND_NAME, email });
+    return { key, secret: authenticator.secret.base32, uri: authenticator.toString() };
+  }
+
+  /**
+   * Sets up the authenticator app, in place of one of before. All other sessions of the user end.
+   * @throws AppError 400 for a wrong password or code, 401 when the session ended meanwhile, 429
+   */
+  async addAuthenticator(request: Request, user: User, body: AddAuthenticatorBody): Promise<RecoveryCodesView> {
+    await requireCurrentPassword(this.limits, request, user, body);
+    const step = stepOf(authenticatorOf(this.tokens, { userId: user.id, key: body.key }), body.code);
+    if (step === null) throw wrongCode();
+    return this.change(request, async (manager) => {
+      await manager.update(User, { id: user.id }, { authenticatorKey: body.key, authenticatorStep: step });
+      await openFully(manager, request.sessionID);
+      if (await manager.existsBy(RecoveryCode, { userId: user.id })) return { recoveryCodes: [] };
+      return replaceCodes(manager, user.id);
+    });
+  }
+
+  /**
+   * Removes the authenticator app and the recovery codes. All other sessions of the user end.
+   * @throws AppError 400 for a wrong password, 401, 409 SECOND_FACTOR_NEEDED, 429
+   */
+  async removeAuthenticator(request: Request, user: User, body: { currentPassword: string }): Promise<void> {
+    await requireCurrentPassword(this.limits, request, user, body);
+    await this.change(request, async (manager) => {
+      if (await isFactorRequired(manager)) throw needed();
+      await manager.update(User, { id: user.id }, { authenticatorKey: null, authenticatorStep: null });
+      await manager.delete(RecoveryCode, { userId: user.id });
+    });
+  }
+
+  /** Makes new recovery codes; those of before end. @throws AppError 400, 401, 409 NO_SECOND_FACTOR, 429 */
+  async renewCodes(request: Request, user: User, body: { currentPassword: string }): Promise<RecoveryCodesView> {
+    await requireCurrentPassword(this.limits, request, user, body);
+    return this.change(request, async (manager) => {
+      if (!(await hasFactor(manager, { id: user.id }))) throw none();
+      return replaceCodes(manager, user.id);
+    });
+  }
+
+  /** Removes a colleague's second factors, who lost them, and ends their sessions. @throws AppError 401, 404, 409 OWN_ACCOUNT */
+  async reset(id: string, by: StaffActor): Promise<void> {
+    if (id === by.userId) throw conflict('OWN_ACCOUNT', 'Remove your own second factor on the page You.');
+    await this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      await requireStillManagesTeam(manager, by);
+      if (!(await manager.existsBy(User, { id }))) throw notFound('Member of staff');
+      await resetFactors(manager, id);
+      await publish(manager, 'user.changed', { id });
+    });
+  }
+
+  /**
+   * Requires a second factor of all members of staff, or lets them choose. Who has none is signed out.
+   * @throws AppError 401, 409 NO_SECOND_FACTOR if the one who asks has none
+   */
+  async require(isRequired: boolean, by: StaffActor): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      requirePermission(await requireStillSignedIn(manager, by), 'settings.manage');
+      if (isRequired && !(await hasFactor(manager, { id: by.userId }))) throw none();
+      await requireFactor(manager, isRequired);
+      await publish(manager, 'settings.changed', { id: 'settings' });
+    });
+  }
+
+  /** Changes the factors of the user who asks, and ends all their other sessions. */
+  private change<T>(request: Request, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const by = actorOf(request) as StaffActor;
+    return this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      await requireStillSignedIn(manager, by);
+      const result = await work(manager);
+      await endSessions(manager, { userId: by.userId, kept: request.sessionID });
+      await publish(manager, 'user.changed', { id: by.userId });
+      return result;
+    });
+  }
+}
+
+async function replaceCodes(manager: EntityManager, userId: string): Promise<RecoveryCodesView> {
+  const recoveryCodes = newRecoveryCodes();
+  await saveRecoveryCodes(manager, userId, recoveryCodes.map(hashOfCode));
+  return { recoveryCodes };
+}
+
+/** 401 where a sign-in lacks a code: the same for a right and a wrong password. */
+export function codeRequired(said = ''): AppError {
+  const sentence = 'Enter the code of your authenticator app, or a recovery code.';
+  return new AppError(401, 'SECOND_FACTOR_REQUIRED', [said, sentence].filter(Boolean).join(' '));
+}
+
+function wrongCode(): AppError {
+  const message = 'This code does not fit. Enter the one that your app shows now, and check the clock of your phone.';
+  return invalid([{ field: 'code', message }]);
+}
+
+function none(): AppError {
+  return conflict('NO_SECOND_FACTOR', 'You have no second factor. Set one up on the page You first.');
+}
+
+function needed(): AppError {
+  const message = 'Your team needs a second factor, so you cannot remove it. You can set up another app in its place.';
+  return conflict('SECOND_FACTOR_NEEDED', message);
+}
