@@ -8,11 +8,12 @@ import { ReviewLinkController } from './review-link.controller.js';
 import { ReviewLinkService } from './review-link.service.js';
 import { OptimizationReviewController, ReviewController } from './review.controller.js';
 import { PublicReviewService } from './public-review.service.js';
+import { VisitorLookUps } from './visitor-look-ups.js';
 
 @Module({
   imports: [ReviewsModule, ImagesModule, SharingModule],
   controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
-  providers: [HeldRights, LinkThrottle, PublicReviewService, ReviewLinkService],
-  exports: [SharingModule, PublicReviewService, ReviewLinkService],
+  providers: [HeldRights, LinkThrottle, PublicReviewService, ReviewLinkService, VisitorLookUps],
+  exports: [SharingModule, PublicReviewService, ReviewLinkService, VisitorLookUps],
 })
 export class ReviewModule {}

@@ -19,7 +19,7 @@ import type { Audience, ConnectRequest } from '../contract/events.js';
 import { MOMENT } from '../public-review/moment-review.js';
 import { OPTIMIZATION } from '../public-review/optimization-review.js';
 import { ReviewLinkService } from '../public-review/review-link.service.js';
-import { PublicReviewService } from '../public-review/public-review.service.js';
+import { VisitorLookUps } from '../public-review/visitor-look-ups.js';
 import { domainsOf, isShownAt } from '../public-review/review.queries.js';
 import type { Visitor } from '../public-review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
@@ -36,7 +36,7 @@ export class SocketHosts {
     private readonly db: DataSource,
     private readonly users: UsersService,
     private readonly links: ReviewLinkService,
-    private readonly reviews: PublicReviewService,
+    private readonly lookUps: VisitorLookUps,
     private readonly limit: ConnectionLimit,
     private readonly adapter: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
@@ -116,11 +116,11 @@ export class SocketHosts {
   private async watchable(request: unknown, visitor: Visitor): Promise<Omit<View, 'agencyHost'> | null> {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
     if (typeof publicLink === 'string') {
-      const optimization = await this.reviews.find(OPTIMIZATION, publicLink, visitor, 'read');
+      const optimization = await this.lookUps.find(OPTIMIZATION, publicLink, visitor, 'read');
       return optimization && { reviewId: optimization.id, clientId: optimization.clientId };
     }
     if (typeof momentId !== 'string' || !isId(momentId)) return null;
-    const moment = await this.reviews.find(MOMENT, momentId, visitor, 'read');
+    const moment = await this.lookUps.find(MOMENT, momentId, visitor, 'read');
     return moment && { reviewId: moment.id, clientId: moment.clientId };
   }
 

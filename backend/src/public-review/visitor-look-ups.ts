@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { notFound } from '../platform/http/errors.js';
+import type { Item } from '../reviews/decision.js';
+import type { Lock } from '../reviews/items.service.js';
+import { REVIEW_WORDS } from '../reviews/review-names.js';
+import { HeldRights } from './held-rights.js';
+import { leadsTo, requireMayDecide, requireWorkingLink } from './link-rights.js';
+import { LinkThrottle, type Use } from './link-throttle.js';
+import type { PublicItem, PublicReview } from './public-review.js';
+import { isShownAt } from './review.queries.js';
+import type { Visitor } from './visitor.decorator.js';
+
+/** How a review is looked up. */
+interface Asked<Found> {
+  use: Use;
+  lookup: () => Promise<Found | null>;
+  /** What the address has of it, which the use of its link is counted by; `undefined` to count for what is found. */
+  name: string | undefined;
+}
+
+/**
+ * What a visitor's link leads to: the open link of a moment or an optimization, or one of a reviewer's own. On an agency's domain
+ * only what is that agency's. Everything else is a 404.
+ */
+@Injectable()
+export class VisitorLookUps {
+  constructor(
+    private readonly db: DataSource,
+    private readonly throttle: LinkThrottle,
+    private readonly rights: HeldRights,
+  ) {}
+
+  /**
+   * A review with its client and agency; `null` when this host or link does not show it.
+   * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
+   */
+  find<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    name: string,
+    visitor: Visitor,
+    use: Use,
+  ): Promise<Found | null> {
+    return this.see(of, visitor, { use, lookup: () => of.find(this.db.manager, name, visitor), name });
+  }
+
+  /** @throws AppError as `find`, 404 */
+  async get<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    name: string,
+    visitor: Visitor,
+    use: Use,
+  ): Promise<Found> {
+    const found = await this.find(of, name, visitor, use);
+    if (!found) throw notFound(REVIEW_WORDS[of.kind]);
+    return found;
+  }
+
+  /** Also of a link that is closed. @throws AppError 404, 429 */
+  async getAlsoClosed<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    name: string,
+    visitor: Visitor,
+  ): Promise<Found> {
+    const lookup = () => of.find(this.db.manager, name, visitor);
+    const found = await this.findAlsoClosed(of, visitor, { use: 'read', lookup, name });
+    if (!found) throw notFound(REVIEW_WORDS[of.kind]);
+    return found;
+  }
+
+  /**
+   * The review of an item, and the lock with which the visitor may change the item.
+   * @throws AppError as `find`, 403 LINK_LOOKS_ONLY, 404
+   */
+  async getToDecide<Found extends { id: string }, T extends Item>(
+    { of, word, name, find, lock }: PublicItem<Found, T, unknown>,
+    visitor: Visitor,
+  ): Promise<{ found: Found; lock: Lock<T> }> {
+    requireMayDecide(visitor);
+    const found = await this.see(of, visitor, { use: 'write', lookup: () => find(this.db.manager, visitor), name });
+    if (!found) throw notFound(word);
+    return { found, lock: this.rights.toDecide(visitor, lock(found)) };
+  }
+
+  private async see<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    visitor: Visitor,
+    asked: Asked<Found>,
+  ): Promise<Found | null> {
+    const found = await this.findAlsoClosed(of, visitor, asked);
+    if (found) requireWorkingLink(visitor, of.target(found));
+    return found;
+  }
+
+  /** Like `see`, but also for a closed link. */
+  private findAlsoClosed<Found extends { id: string }>(
+    of: PublicReview<Found>,
+    visitor: Visitor,
+    { use, lookup, name }: Asked<Found>,
+  ): Promise<Found | null> {
+    const shown = async (): Promise<Found | null> => {
+      const found = await lookup();
+      if (!found || !isShownAt(visitor.agencyHost, of.agency(found))) return null;
+      return leadsTo(visitor, of.target(found)) ? found : null;
+    };
+    return this.throttle.see(visitor, use, shown, name);
+  }
+}
