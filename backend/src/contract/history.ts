@@ -1,6 +1,6 @@
 /** The history of moments and optimizations, and the catalogue of its actions. Free of framework code. */
 
-import type { NamesOf } from './record-fields.js';
+import type { NamesOf, NamesWith } from './record-fields.js';
 import type { Section } from './statuses.js';
 
 /**
@@ -141,6 +141,9 @@ const ACTIONS = {
 
 /** What happened. Visitors open links and decide; staff and the product do all else. */
 export type HistoryAction = NamesOf<typeof ACTIONS>;
+/** Of these, those that are about one image or section, and all others. */
+export type ItemAction = NamesWith<typeof ACTIONS, 'isOfItem'>;
+export type ReviewAction = Exclude<HistoryAction, ItemAction>;
 
 /**
  * The actions of history entries. All that the product does with an entry follows from what stands here; lists for statements

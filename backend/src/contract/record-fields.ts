@@ -41,8 +41,8 @@ export type ValuesOf<Fields extends RecordFields> = {
 /** The names of all entries of a catalogue. */
 export type NamesOf<Catalogue extends object> = keyof Catalogue & string;
 
-/** The names of the fields of which a mark is set: `NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>`. */
-export type NamesWith<Fields extends RecordFields, Mark extends string> = {
+/** The names of the entries of which a mark is set: `NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>`. */
+export type NamesWith<Fields extends object, Mark extends string> = {
   [Name in keyof Fields]: Fields[Name] extends Readonly<Record<Mark, true>> ? Name : never;
 }[keyof Fields] &
   string;

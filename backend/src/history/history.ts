@@ -2,20 +2,17 @@ import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
-import { HISTORY, type HistoryAction, type HistoryEntry } from '../contract/history.js';
+import { HISTORY, type HistoryEntry, type ItemAction, type ReviewAction } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
 import { isSection, type Section } from '../contract/statuses.js';
 import { HistoryRecord } from './history.entity.js';
 import { APPEND } from './history.queries.js';
 
-interface NewEntry {
-  reviewId: string;
-  action: HistoryAction;
-  /** The image or section that it is about, if it is about one. */
-  item?: HistoryItem | undefined;
+/** What happened to a review, or to one of its items. */
+export type NewEntry = ({ action: ItemAction; item: HistoryItem } | { action: ReviewAction; item?: undefined }) & {
   changes?: Record<string, { from: string; to: string }>;
   feedback?: string;
-}
+};
 
 /** An image, with its file name, or a section, which has no other name than its id. */
 interface HistoryItem {
@@ -27,7 +24,11 @@ interface HistoryItem {
  * Appends what happened, in the transaction in which it happened; staff are notified of what a client did. It stays for ever:
  * what visitors do is limited where they do it.
  */
-export async function appendHistory(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
+export async function appendHistory(
+  manager: EntityManager,
+  actor: Actor,
+  ...entries: (NewEntry & { reviewId: string })[]
+): Promise<void> {
   for (const { reviewId, action, item, changes = {}, feedback = '' } of entries) {
     await manager.query(APPEND, [
       reviewId,
@@ -52,7 +53,7 @@ export async function appendHistory(manager: EntityManager, actor: Actor, ...ent
 export async function appendVisit(
   manager: EntityManager,
   visitor: Actor,
-  about: { reviewId: string; action: HistoryAction },
+  about: { reviewId: string; action: ReviewAction },
 ): Promise<boolean> {
   const isRecorded = await manager
     .createQueryBuilder(HistoryRecord, 'entry')
@@ -67,7 +68,7 @@ export async function appendVisit(
 export async function appendFirst(
   manager: EntityManager,
   by: Actor,
-  about: { reviewId: string; action: HistoryAction },
+  about: { reviewId: string; action: ReviewAction },
 ): Promise<boolean> {
   const isFirst = !(await manager.existsBy(HistoryRecord, about));
   if (isFirst) await appendHistory(manager, by, about);
@@ -77,7 +78,7 @@ export async function appendFirst(
 /** When something first happened to a review; `null` if it never did. */
 export async function firstTime(
   manager: EntityManager,
-  about: { reviewId: string; action: HistoryAction },
+  about: { reviewId: string; action: ReviewAction },
 ): Promise<Date | null> {
   const entry = await manager.findOne(HistoryRecord, {
     where: about,

@@ -23,7 +23,7 @@ import type {
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
-import { listHistory, replacedTexts } from '../history/history.js';
+import { listHistory, replacedTexts, type NewEntry } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
@@ -36,7 +36,7 @@ import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
 import { presentOptimization, presentOptimizationListItem } from './optimization.present.js';
 import { lockSection } from './lock-section.js';
-import { saveOptimization, type NewEntry } from './save-optimization.js';
+import { saveOptimization } from './save-optimization.js';
 import { recordFingerprint } from './suggestion-input.js';
 
 /** The columns that lists need; texts and website are left out, since they may be long. */

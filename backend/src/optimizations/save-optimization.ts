@@ -3,14 +3,11 @@ import type { Actor } from '../access/actor.js';
 import { EVERYTHING } from '../access/scope.js';
 import { pick } from '../contract/record-fields.js';
 import type { Section } from '../contract/statuses.js';
-import { appendHistory } from '../history/history.js';
+import { appendHistory, type NewEntry } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { getOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization, RECORD_COLUMNS, type WebsiteScan } from './optimization.entity.js';
-
-/** An entry for the history of an optimization. */
-export type NewEntry = Omit<Parameters<typeof appendHistory>[2], 'reviewId'>;
 
 /** Saves a changed optimization that is locked, with all that follows from the change. */
 export async function saveOptimization(

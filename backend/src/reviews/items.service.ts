@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import type { HistoryAction } from '../contract/history.js';
+import type { ItemAction } from '../contract/history.js';
 import type { AppError } from '../platform/http/errors.js';
 import { findLastChange } from './last-change.js';
 import { NewRounds } from './new-rounds.js';
@@ -10,7 +10,7 @@ import type { Item, Seen, Verdict } from './decision.js';
 
 /** What changed, for the history. */
 export interface Change extends ReturnType<Item['resubmit']> {
-  action: HistoryAction;
+  action: ItemAction;
 }
 
 /** Something to decide on, locked for the rest of the transaction. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import type { HistoryAction } from '../contract/history.js';
+import type { ReviewAction } from '../contract/history.js';
 import { appendHistory } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
@@ -38,7 +38,7 @@ export async function afterLinkChange(
   manager: EntityManager,
   { clientId, reviewId }: Pick<Shared, 'clientId' | 'reviewId'>,
   by: Actor,
-  entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
+  entry: { action: ReviewAction; changes?: Record<string, { from: string; to: string }> } | null,
 ): Promise<void> {
   if (entry && reviewId) await appendHistory(manager, by, { reviewId, ...entry });
   if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', { clientId, reviewId });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import type { HistoryAction } from '../contract/history.js';
+import type { ReviewAction } from '../contract/history.js';
 import type { LinkView, RevokeBody, UpdateLinkBody } from '../contract/links.js';
 import { Outbox } from '../mail/outbox.js';
 import { conflict, notFound } from '../platform/http/errors.js';
@@ -100,7 +100,7 @@ export class LinksService {
   private async withLink(
     id: string,
     by: Actor,
-    action: HistoryAction | null,
+    action: ReviewAction | null,
     apply: (link: ReviewLink, manager: EntityManager) => boolean | Promise<boolean>,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
