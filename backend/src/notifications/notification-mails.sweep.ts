@@ -48,7 +48,7 @@ export class NotificationMailsSweep extends Sweep {
       const entries = rows.map((row) => ({
         ...summaryOf(row, { origin }),
         client: row.business,
-        note: row.doneNote ?? '',
+        note: TOPICS[row.topic].note?.(row) ?? '',
       }));
       const facts = { ...shared, entries, address: origin };
       await this.outbox.add(manager, { ...to, kind: 'digest', dedupeKey: `digest:${chosen[0]!}`, facts, dueAt });

@@ -23,6 +23,7 @@ export const REVIEW: TopicOfHistory = {
     }
   },
   mails: { decisions: mailOf, approved: mailOf, done: mailOf },
+  note: ({ doneNote }) => doneNote ?? '',
 };
 
 /** Consecutive entries of one kind by one person. */

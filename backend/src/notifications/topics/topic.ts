@@ -13,6 +13,8 @@ import type { NotificationRow } from '../notifications.queries.js';
 export interface NotificationTopic {
   /** The mail that says an unread notification, by its kind; `null` if it was mailed before. Other kinds are not mailed. */
   mails: Partial<Record<NotificationKind, (row: NotificationRow, about: Mailed) => Promise<TopicMail | null>>>;
+  /** What the mail of a day adds to the counts of decisions; nothing without it. */
+  note?(row: NotificationRow): string;
 }
 
 /** A topic of which entries of the history make notifications: those whose action `notifies` of it (`contract/history.ts`). */
