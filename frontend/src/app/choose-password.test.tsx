@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { ADA, onAgencyDomain, renderRoute, signedIn, signedOut } from '../test/render-route';
+import { ADA, onAgencyDomain, onMainHost, renderRoute, signedIn, signedOut } from '../test/render-route';
 import { failure, fakeServer } from '../test/server';
 
 const CHECK = 'POST /api/password-links/check';
@@ -55,6 +55,19 @@ describe('asking for a new password', () => {
 });
 
 describe('the link to a password', () => {
+  it('asks once more about a link that is gone after it missed events, and stays connected', async () => {
+    fakeServer.on(CHECK, GONE);
+    // The page missed one before it connected.
+    fakeServer.hasEmitted = true;
+    renderRoute('/password#the-token');
+    await waitFor(() => expect(fakeServer.calls(CHECK)).toHaveLength(2));
+    expect(await screen.findByRole('heading', { name: 'This link does not open any more' })).toBeVisible();
+    onMainHost({ name: 'Rose & Co' });
+    fakeServer.emit('settings.changed', { id: 'settings' });
+    expect(await screen.findByRole('heading', { name: 'Rose & Co' })).toBeVisible();
+    expect(fakeServer.calls(CHECK)).toHaveLength(2);
+  });
+
   it('lets somebody who is invited choose name and password, and opens the dashboard', async () => {
     answer('invitation');
     fakeServer.on(USE, () => {

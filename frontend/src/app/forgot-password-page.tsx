@@ -7,16 +7,16 @@ import { passwordResetsQuery, requestPasswordReset } from '../records/invitation
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
 import { HostNotFound } from './agency-host/closed-pages';
-import { MainHostOnly } from './agency-host/main-host-only';
 import { SignInCard } from './sign-in-card';
+import { SignedOutPage } from './signed-out-page';
 import styles from './sign-in-card.module.css';
 
 /** Asks for a link to a new password, on the main hosts. */
 export function ForgotPasswordPage() {
   return (
-    <MainHostOnly instead={<HostNotFound />}>
+    <SignedOutPage instead={<HostNotFound />}>
       <ForgotPassword />
-    </MainHostOnly>
+    </SignedOutPage>
   );
 }
 

@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { Link, Navigate, useLocation, type Location } from 'react-router-dom';
 import { PageSpinner } from '../ui/page-spinner';
 import { LoginNotAvailable } from './agency-host/closed-pages';
-import { MainHostOnly } from './agency-host/main-host-only';
 import { clearSessionCache, userQuery } from '../records/session';
 import { LoginForm } from '../features/auth/login-form';
 import { useLogin } from '../features/auth/use-login';
 import { SignInCard } from './sign-in-card';
+import { SignedOutPage } from './signed-out-page';
 import styles from './sign-in-card.module.css';
 
 /** Sign-in for staff, on the main hosts. */
 export function LoginPage() {
   return (
-    <MainHostOnly instead={<LoginNotAvailable />}>
+    <SignedOutPage instead={<LoginNotAvailable />}>
       <Login />
-    </MainHostOnly>
+    </SignedOutPage>
   );
 }
 

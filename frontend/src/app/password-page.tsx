@@ -10,8 +10,8 @@ import { LOGGED_OUT_KEY, userQuery } from '../records/session';
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
 import { HostNotFound } from './agency-host/closed-pages';
-import { MainHostOnly } from './agency-host/main-host-only';
 import { SignInCard } from './sign-in-card';
+import { SignedOutPage } from './signed-out-page';
 import styles from './sign-in-card.module.css';
 
 /**
@@ -21,9 +21,9 @@ import styles from './sign-in-card.module.css';
 export function PasswordPage() {
   const token = useLocation().hash.slice(1);
   return (
-    <MainHostOnly instead={<HostNotFound />}>
+    <SignedOutPage instead={<HostNotFound />}>
       {token ? <OpenedLink key={token} token={token} /> : <LinkGone />}
-    </MainHostOnly>
+    </SignedOutPage>
   );
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Card, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import { brandingQuery, useBrandLive } from '../records/settings';
+import { brandingQuery } from '../records/settings';
 import { BrandTheme } from '../ui/brand-theme';
 import { Logo } from '../ui/logo';
 import { Toasts } from '../ui/toasts';
@@ -19,7 +19,6 @@ interface SignInCardProps {
 export function SignInCard({ title, text, children }: SignInCardProps) {
   const branding = useQuery(brandingQuery);
   const { logoUrl, onError } = useLogo(branding.data?.logoUrl);
-  useBrandLive();
   const brand = branding.data?.name || DEFAULT_BRAND_NAME;
   return (
     <BrandTheme primary={branding.data?.primaryColor}>
