@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createClient } from '../../test/factories.js';
 import { filesOf, keptFiles, ownedFiles } from '../../test/files.js';
 import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
@@ -134,7 +135,12 @@ describe('changing the settings', () => {
   });
 
   it('is published to staff, unless the change is refused', async () => {
-    const live = await connectLive(app, { Cookie: await sessionCookie(app) });
+    const headers = { Cookie: await sessionCookie(app) };
+    const early = await connectLive(app, headers);
+    const { id } = await createClient(staff);
+    // Nothing of earlier changes is on its way any more, since events arrive in their order.
+    await waitForEvent(early, 'client.changed', (changed: { id: string }) => changed.id === id);
+    const live = await connectLive(app, headers);
     const visitor = await connectLive(app);
     try {
       await change({ primaryColor: 'red' }).expect(400);
@@ -145,7 +151,7 @@ describe('changing the settings', () => {
       // The login page shows the brand too, and reads it again.
       expect(visitor.received).toEqual([{ name: 'settings.changed', payload: { id: 'settings' } }]);
     } finally {
-      for (const { socket } of [live, visitor]) socket.disconnect();
+      for (const { socket } of [early, live, visitor]) socket.disconnect();
     }
   });
 
