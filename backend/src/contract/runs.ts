@@ -103,19 +103,14 @@ export type RunKindName = keyof typeof RUN_KINDS;
 /** The names of all kinds. */
 export const RUN_KIND_NAMES = Object.keys(RUN_KINDS) as RunKindName[];
 
-type Row = (typeof RUN_KINDS)[RunKindName];
-
 /** The kinds that draft texts for a moment or an optimization: the header lists their runs. */
 export type DraftingKind = {
   [Name in RunKindName]: (typeof RUN_KINDS)[Name]['isInHeader'] extends true ? Name : never;
 }[RunKindName];
 export const DRAFTING_KINDS = RUN_KIND_NAMES.filter((name): name is DraftingKind => RUN_KINDS[name].isInHeader);
 
-/** Progress of the runs that are about a moment or an optimization. */
-export type ReviewProgressEvent = Extract<Row, { subject: 'momentId' | 'optimizationId' }>['event'];
-export const REVIEW_PROGRESS_EVENTS = Object.values<Row>(RUN_KINDS).flatMap((row): ReviewProgressEvent[] =>
-  row.subject === 'recipientId' ? [] : [row.event],
-);
+/** Progress of their runs. */
+export type DraftingEvent = (typeof RUN_KINDS)[DraftingKind]['event'];
 
 /** A run that has not ended, with the name of what it is about, as `GET /api/runs/active` lists them. */
 export interface ActiveRunView extends RunCounts {

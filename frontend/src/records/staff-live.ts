@@ -2,12 +2,7 @@ import type { StaffEvents } from '@gmb-moments/backend/contract/events';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
 import type { OptimizationDetail, OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
-import {
-  DRAFTING_KINDS,
-  REVIEW_PROGRESS_EVENTS,
-  RUN_KINDS,
-  type ReviewProgressEvent,
-} from '@gmb-moments/backend/contract/runs';
+import { DRAFTING_KINDS, RUN_KINDS, type DraftingEvent } from '@gmb-moments/backend/contract/runs';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveRules, type LiveRules } from '../lib/live';
@@ -36,7 +31,7 @@ const MAILS_MS = 1000;
 
 /** How each event changes the query cache of staff. An event without a rule does not compile. */
 const STAFF_RULES: LiveRules<StaffEvents> = {
-  ...reviewProgress(),
+  ...draftingProgress(),
   'agency.changed': (queryClient) => {
     refreshGettingStarted(queryClient);
     // The public links in moments and optimizations begin with the agency's domain.
@@ -110,16 +105,13 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
 };
 
 /** Progress of runs about a moment or an optimization: the header counts it, and the runs of that are read again. */
-function reviewProgress(): LiveRules<Pick<StaffEvents, ReviewProgressEvent>> {
-  const inHeader: string[] = DRAFTING_KINDS.map((kind) => RUN_KINDS[kind].event);
-  const rules = REVIEW_PROGRESS_EVENTS.map((name) => [
-    name,
-    (queryClient: QueryClient, progress: StaffEvents[typeof name]) => {
-      if (inHeader.includes(name)) progressActiveRun(queryClient, progress);
-      refresh(queryClient, { queryKey: [...keyOf(reviewOf(progress)!), 'runs'] });
-    },
-  ]);
-  return Object.fromEntries(rules) as LiveRules<Pick<StaffEvents, ReviewProgressEvent>>;
+function draftingProgress(): LiveRules<Pick<StaffEvents, DraftingEvent>> {
+  const rule = (queryClient: QueryClient, progress: StaffEvents[DraftingEvent]) => {
+    progressActiveRun(queryClient, progress);
+    refresh(queryClient, { queryKey: [...keyOf(reviewOf(progress)!), 'runs'] });
+  };
+  const rules = DRAFTING_KINDS.map((kind) => [RUN_KINDS[kind].event, rule]);
+  return Object.fromEntries(rules) as LiveRules<Pick<StaffEvents, DraftingEvent>>;
 }
 
 function removeReview(queryClient: QueryClient, about: Parameters<typeof reviewOf>[0]): void {
