@@ -12,26 +12,40 @@ import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
 import { runCommand, type Command } from './command.js';
 import { withDatabase } from './database.js';
+import { changeUser, listUsers, type AskedRights } from './user/rights.js';
 
 /**
- * `npm run user -- reset-password EMAIL`: prints a link at which this member of staff chooses a new password, while the product
- * runs or not.
+ * `npm run user -- …`, while the product runs or not:
+ * - `list`: prints each member of staff with role and scope
+ * - `change EMAIL --role ROLE --scope SCOPE`: changes them; either may be left out, and `--scope` repeated
+ * - `reset-password EMAIL`: prints a link at which this member of staff chooses a new password
  */
 async function user(command: Command): Promise<number> {
-  const email = requestedEmail();
-  const address = await withDatabase(command, async (databaseUrl) => {
+  const asked = requested();
+  const lines = await withDatabase(command, async (databaseUrl) => {
     const db = await new DataSource({ ...dataSourceOptions(databaseUrl), poolSize: 2 }).initialize();
-    return resetPassword(db, email, staffOrigin(command.config)).finally(() => db.destroy());
+    return perform(db, asked, staffOrigin(command.config)).finally(() => db.destroy());
   });
-  command.print(`At this address ${email} can choose a new password, once, within ${RESET_MINUTES} minutes:`);
-  command.print(address);
+  for (const line of lines) command.print(line);
   return 0;
 }
 
-async function resetPassword(db: DataSource, email: string, origin: string): Promise<string> {
+type Asked =
+  { what: 'list' } | { what: 'change'; email: string; rights: AskedRights } | { what: 'reset'; email: string };
+
+async function perform(db: DataSource, asked: Asked, origin: string): Promise<string[]> {
   if ((await pendingMigrations(db)).length > 0) {
     throw new OperatorError('The database lacks the migrations of this version: start the product first');
   }
+  if (asked.what === 'list') return listUsers(db);
+  if (asked.what === 'change') return [await changeUser(db, asked.email, asked.rights)];
+  return [
+    `At this address ${asked.email} can choose a new password, once, within ${RESET_MINUTES} minutes:`,
+    await resetPassword(db, asked.email, origin),
+  ];
+}
+
+async function resetPassword(db: DataSource, email: string, origin: string): Promise<string> {
   // No mail holds this link, so that no other process needs to make its token again.
   const tokens = new SignedTokens(randomBytes(32).toString('base64url'));
   return db.transaction(async (manager) => {
@@ -41,15 +55,26 @@ async function resetPassword(db: DataSource, email: string, origin: string): Pro
   });
 }
 
-function requestedEmail(): string {
+const OPTIONS = { role: { type: 'string' }, scope: { type: 'string', multiple: true } } as const;
+
+function requested(): Asked {
   try {
-    const { positionals } = parseArgs({ args: process.argv.slice(2), allowPositionals: true });
-    const [command, email, ...more] = positionals;
-    if (command === 'reset-password' && email && more.length === 0) return email.trim().toLowerCase();
+    const args = process.argv.slice(2);
+    const { positionals, values: rights } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const [command, given, ...more] = positionals;
+    const hasRights = rights.role !== undefined || rights.scope !== undefined;
+    if (command === 'list' && !given && !hasRights) return { what: 'list' };
+    const email = given?.trim().toLowerCase();
+    if (email && more.length === 0) {
+      if (command === 'reset-password' && !hasRights) return { what: 'reset', email };
+      if (command === 'change' && hasRights) return { what: 'change', email, rights };
+    }
   } catch {
-    // An option: there is none.
+    // An option that there is not, or one without its value.
   }
-  throw new OperatorError('Usage: npm run user -- reset-password EMAIL');
+  throw new OperatorError(
+    'Usage: npm run user -- list | change EMAIL [--role ROLE] [--scope all | none | agency:NAME | client:NAME]... | reset-password EMAIL',
+  );
 }
 
 await runCommand(user);
