@@ -155,6 +155,10 @@ export const routes: RouteObject[] = [
             const page = await import('../features/settings/you-page');
             return { Component: page.YouPage, prefetch: page.prefetchYou };
           }),
+          staffPage('/settings/team', async () => {
+            const page = await import('../features/settings/team-page');
+            return { Component: page.TeamPage, prefetch: page.prefetchTeam };
+          }),
           staffPage('/settings/mail', async () => {
             const page = await import('../features/mails/mails-page');
             return { Component: page.MailsPage, prefetch: page.prefetchMails };

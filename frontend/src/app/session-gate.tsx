@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { chunkQuery } from '../lib/chunk';
 import { BrandTheme } from '../ui/brand-theme';
@@ -9,7 +9,8 @@ import { PageSpinner } from '../ui/page-spinner';
 import { Toasts } from '../ui/toasts';
 import { AccessRestricted, HostNotFound } from './agency-host/closed-pages';
 import { MainHostOnly } from './agency-host/main-host-only';
-import { LOGGED_OUT_KEY, userQuery } from '../records/session';
+import { rightsKey, StaffMember } from '../records/permissions';
+import { LOGGED_OUT_KEY, readAllAgain, userQuery } from '../records/session';
 import type { RouteHandle } from './route-handle';
 
 // Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.
@@ -45,7 +46,14 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
 
   if (user.isPending) return <PageSpinner />;
   if (needsFactor) return FactorFirst ? <FactorFirst /> : <PageSpinner />;
-  if (staff) return Shell ? <Shell user={staff} isSignedIn={Boolean(user.data)} /> : <PageSpinner />;
+  if (staff) {
+    if (!Shell) return <PageSpinner />;
+    return (
+      <StaffMember value={staff}>
+        <Shell user={staff} isSignedIn={Boolean(user.data)} />
+      </StaffMember>
+    );
+  }
   if (allowsVisitors) {
     return (
       <main>
@@ -69,15 +77,22 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
 
 /**
  * The member of staff who works here, also after their session has expired, until they log out. When somebody else has
- * signed in instead, in another tab, the page is reloaded.
+ * signed in instead, in another tab, the page is reloaded. When they may do or see something else than before, all that was
+ * read is read again, and what they do not see any more is gone.
  */
 function useStaff(user: UserView | null | undefined): UserView | undefined {
   const queryClient = useQueryClient();
-  const [first, setFirst] = useState(user ?? undefined);
-  if (user && !first) setFirst(user);
-  const isOther = Boolean(user && first && user.id !== first.id);
+  const [known, setKnown] = useState(user ?? undefined);
+  if (user && user !== known && (!known || user.id === known.id)) setKnown(user);
+  const isOther = Boolean(user && known && user.id !== known.id);
+  const rights = known && rightsKey(known);
+  const rightsBefore = useRef(rights);
+  useEffect(() => {
+    if (rightsBefore.current !== undefined && rightsBefore.current !== rights) readAllAgain(queryClient);
+    rightsBefore.current = rights;
+  }, [queryClient, rights]);
   useEffect(() => {
     if (isOther) window.location.reload();
   }, [isOther]);
-  return user === null && queryClient.getQueryData(LOGGED_OUT_KEY) ? undefined : first;
+  return user === null && queryClient.getQueryData(LOGGED_OUT_KEY) ? undefined : known;
 }

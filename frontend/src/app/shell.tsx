@@ -15,6 +15,7 @@ import { Sidebar, useSidebar } from './sidebar';
 import { unreadQuery } from '../records/notifications';
 import { usePlatformBrand } from '../records/settings';
 import { useStaffLive } from '../records/staff-live';
+import { WithinScope } from './within-scope';
 
 interface ShellProps {
   /** The member of staff who works here. */
@@ -70,7 +71,9 @@ function ShellLayout({ user }: Pick<ShellProps, 'user'>) {
         <Layout.Content className={styles['content']}>
           <BreadcrumbSlot value={breadcrumbSlot}>
             <DialogHost>
-              <Outlet />
+              <WithinScope user={user}>
+                <Outlet />
+              </WithinScope>
             </DialogHost>
           </BreadcrumbSlot>
         </Layout.Content>

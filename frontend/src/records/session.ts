@@ -1,5 +1,5 @@
 import type { LoginBody, UserView } from '@gmb-moments/backend/contract/auth';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { getQueryFn, USER_KEY } from '../lib/query-client';
 import { brandingQuery } from './settings';
@@ -28,8 +28,21 @@ export function logout(): Promise<void> {
   return http.post('/api/logout');
 }
 
-/** Removes everything from the cache that was read with a session; the host's brand is public and stays. */
+/** What was read with a session; the host's brand is public. */
+const readWithSession = {
+  predicate: ({ queryKey }: { queryKey: QueryKey }) =>
+    ![LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]].includes(String(queryKey[0])),
+};
+
+/** Removes everything from the cache that was read with a session. */
 export function clearSessionCache(queryClient: QueryClient): void {
-  const kept = [LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]];
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) });
+  queryClient.removeQueries(readWithSession);
+}
+
+/** Forgets everything that was read with a session, and reads again what is on screen. */
+export function readAllAgain(queryClient: QueryClient): void {
+  const isOfServer = (key: QueryKey) => String(key[0]).startsWith('/api/');
+  void queryClient.resetQueries({
+    predicate: (query) => readWithSession.predicate(query) && isOfServer(query.queryKey),
+  });
 }

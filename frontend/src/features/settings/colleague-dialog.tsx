@@ -6,11 +6,18 @@ import { atMost } from '../../lib/characters';
 import { messageOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { addColleague, teamQuery } from '../../records/settings';
+import { NEW_RIGHTS, RightsFields, sentRights, type RightsValues } from './rights-fields';
+
+interface ColleagueFields extends RightsValues {
+  name: string;
+  email: string;
+  password: string;
+}
 
 /** Adds a colleague. Mount it to open it. */
 export function ColleagueDialog({ onClose }: { onClose: () => void }) {
   const add = useToastMutation({
-    mutationFn: addColleague,
+    mutationFn: (fields: ColleagueFields) => addColleague({ ...fields, ...sentRights(fields) }),
     success: ({ email }) => ['Colleague added', `${email} can sign in with the password that you chose.`],
     failure: (error) => ['Registration failed', messageOf(error)],
     onSuccess: onClose,
@@ -22,7 +29,8 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
       submitText="Add Colleague"
       pendingText="Adding..."
       save={add}
-      record={{ values: { name: '', email: '', password: '' } }}
+      width={680}
+      record={{ values: { name: '', email: '', password: '', ...NEW_RIGHTS } as ColleagueFields }}
       onClose={onClose}
     >
       <Form.Item label="Name" name="name">
@@ -34,6 +42,7 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
         name="password"
         extra="Hand it over in a safe way. Your colleague can change it after signing in."
       />
+      <RightsFields />
     </FormDialog>
   );
 }

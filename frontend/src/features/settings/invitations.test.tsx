@@ -32,21 +32,29 @@ const rows = async () =>
 
 beforeEach(() => {
   signedIn();
-  fakeServer.on('GET /api/users', { body: [ADA] });
+  fakeServer.on('GET /api/users', { body: [{ ...ADA, lastSeenAt: null }] });
+  fakeServer.on('GET /api/agencies', { body: [{ id: 'a1', name: 'Pine Street Media' }] });
+  fakeServer.on('GET /api/clients', {
+    body: [
+      { id: 'c1', business: 'Bloom', agencyId: 'a1' },
+      { id: 'c2', business: 'Fern & Petal', agencyId: null },
+    ],
+  });
 });
 
 describe('inviting a colleague', () => {
   const CALL = 'POST /api/invitations';
 
   async function openDialog() {
-    const { user } = renderRoute('/settings');
+    const { user } = renderRoute('/settings/team');
     await user.click(await screen.findByRole('button', { name: /Invite Colleague/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite Colleague' }));
     const submit = () => user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
-    return { user, dialog, submit };
+    const seeEverything = () => user.click(dialog.getByRole('radio', { name: 'Everything' }));
+    return { user, dialog, submit, seeEverything };
   }
 
-  it('sends e-mail and name, says so, and lists the invitation', async () => {
+  it('sends e-mail, name, role and scope, says so, and lists the invitation', async () => {
     const { user, dialog, submit } = await openDialog();
     fakeServer.on(CALL, () => {
       invited(GRACE);
@@ -54,19 +62,32 @@ describe('inviting a colleague', () => {
     });
     await submit();
     expect(await dialog.findByText('Email is required')).toBeInTheDocument();
+    expect(dialog.getByText('Choose an agency or a client, or everything')).toBeInTheDocument();
+    expect(dialog.getByRole('radio', { name: /^Editor/ })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: /^Viewer/ }));
+    await user.click(dialog.getByLabelText('Agencies and clients'));
+    await user.click(await screen.findByTitle('Pine Street Media'));
+    expect(await dialog.findByText(/^Sees/)).toHaveTextContent(
+      'Sees 1 of 2 clients, with new ones of Pine Street Media.',
+    );
     await user.type(dialog.getByLabelText('Email'), 'grace@example.com');
     await user.type(dialog.getByLabelText('Name'), 'Grace');
     await submit();
     expect(await screen.findByText('Invitation sent')).toBeVisible();
-    expect(fakeServer.calls(CALL).map(({ json }) => json)).toEqual([{ email: 'grace@example.com', name: 'Grace' }]);
+    expect(fakeServer.calls(CALL).map(({ json }) => json)).toEqual([
+      { email: 'grace@example.com', name: 'Grace', role: 'viewer', scope: { agencyIds: ['a1'], clientIds: [] } },
+    ]);
     const [row] = await rows();
-    expect(row).toHaveTextContent(/^GraceMailedgrace@example\.comInvited by Ada less than a minute ago/);
+    expect(row).toHaveTextContent(
+      /^GraceMailedgrace@example\.comEditor of Everything Invited by Ada less than a minute ago/,
+    );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('shows the link to hand over where no mail is sent', async () => {
-    const { user, dialog, submit } = await openDialog();
+    const { user, dialog, submit, seeEverything } = await openDialog();
     fakeServer.on(CALL, { status: 201, body: { ...GRACE, mail: 'unsent' } });
+    await seeEverything();
     await user.type(dialog.getByLabelText('Email'), 'grace@example.com');
     await submit();
     const text = await screen.findByText(/This system sends no mail\. Hand this link to/);
@@ -81,7 +102,8 @@ describe('inviting a colleague', () => {
   });
 
   it('marks an e-mail address that is taken, and keeps what was entered', async () => {
-    const { user, dialog, submit } = await openDialog();
+    const { user, dialog, submit, seeEverything } = await openDialog();
+    await seeEverything();
     const message = 'A member of staff with the e-mail ada@example.com exists already.';
     fakeServer.on(CALL, failure(409, 'EMAIL_TAKEN', message, [{ field: 'email', message }]));
     await user.type(dialog.getByLabelText('Email'), 'ada@example.com');
@@ -94,7 +116,7 @@ describe('inviting a colleague', () => {
 describe('an invitation', () => {
   it('says what became of it, and an expired one has no link to copy', async () => {
     invited(GRACE, EXPIRED, { ...GRACE, id: 'i3', mail: 'failed' }, { ...GRACE, id: 'i4', mail: 'unsent' });
-    renderRoute('/settings');
+    renderRoute('/settings/team');
     const [sent, expired, failed, unsent] = await rows();
     expect(within(sent!).getByText('Mailed')).toBeVisible();
     expect(within(sent!).getByRole('button', { name: 'Copy the link of Grace' })).toBeVisible();
@@ -106,7 +128,7 @@ describe('an invitation', () => {
 
   it('is sent again', async () => {
     invited(EXPIRED);
-    const { user } = renderRoute('/settings');
+    const { user } = renderRoute('/settings/team');
     fakeServer.on('POST /api/invitations/i2/resend', () => {
       const body = { ...EXPIRED, id: 'i5', isOpen: true, mail: 'waiting' as const };
       invited(body);
@@ -119,7 +141,7 @@ describe('an invitation', () => {
 
   it('is revoked after a question', async () => {
     invited(GRACE);
-    const { user } = renderRoute('/settings');
+    const { user } = renderRoute('/settings/team');
     fakeServer.on('DELETE /api/invitations/i1', () => {
       invited();
       return { status: 204 };
@@ -133,7 +155,7 @@ describe('an invitation', () => {
 
   it('leaves the list while somebody looks, once it was accepted', async () => {
     invited(GRACE);
-    renderRoute('/settings');
+    renderRoute('/settings/team');
     await rows();
     await screen.findByText('Live');
     invited();
@@ -143,7 +165,7 @@ describe('an invitation', () => {
 
   it('that ended meanwhile is said to, and leaves the list', async () => {
     invited(GRACE);
-    const { user } = renderRoute('/settings');
+    const { user } = renderRoute('/settings/team');
     fakeServer.on('POST /api/invitations/i1/resend', () => {
       invited();
       return failure(404, 'NOT_FOUND', 'Invitation not found');

@@ -6,6 +6,7 @@ import { isNotFound, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { invitationsQuery, resendInvitation, revokeInvitation } from '../../records/invitations';
+import { ROLE_WORDS, scopeWords } from '../../records/team';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CopyButton } from '../../ui/copy-button';
 import { CheckIcon, CircleDashedIcon, ClockIcon, LinkIcon, RevokedIcon, WarningIcon } from '../../ui/icons';
@@ -34,7 +35,8 @@ export function Invitations() {
 }
 
 function Invitation({ invitation }: { invitation: InvitationView }) {
-  const { id, email, name, invitedBy, createdAt, address } = invitation;
+  const { id, email, name, role, scope, invitedBy, createdAt, address } = invitation;
+  const { names, more } = scopeWords(scope);
   const who = name || email;
   const rules = {
     failure: (error: Error): [string, string] | null => (isNotFound(error) ? null : ['Error', reasonOf(error)]),
@@ -65,6 +67,9 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         </div>
         <div className={`flex wrap muted small ${styles['facts']}`}>
           {name && <span>{email}</span>}
+          <span>
+            {ROLE_WORDS[role].label} of <bdi>{names}</bdi> {more}
+          </span>
           <span>
             Invited by <bdi>{invitedBy}</bdi> <RelativeTime date={createdAt} />
           </span>

@@ -13,12 +13,18 @@ import { Dialog } from '../../ui/dialog';
 import { FormDialog } from '../../ui/form-dialog';
 import { MailIcon } from '../../ui/icons';
 import { EmailItem } from './colleague-dialog';
+import { NEW_RIGHTS, RightsFields, sentRights, type RightsValues } from './rights-fields';
+
+interface InviteFields extends RightsValues {
+  email: string;
+  name: string;
+}
 
 /** Invites a colleague by mail; without a mail server it shows the link to hand over. Mount it to open it. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [unsent, setUnsent] = useState<InvitationView | null>(null);
   const save = useToastMutation({
-    mutationFn: invite,
+    mutationFn: (fields: InviteFields) => invite({ ...fields, ...sentRights(fields) }),
     failure: (error) => ['The invitation was not sent', reasonOf(error)],
     onSuccess: (invitation) => {
       if (invitation.mail === 'unsent') return setUnsent(invitation);
@@ -34,7 +40,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       submitText="Send Invitation"
       pendingText="Sending..."
       save={save}
-      record={{ values: { email: '', name: '' } }}
+      width={680}
+      record={{ values: { email: '', name: '', ...NEW_RIGHTS } as InviteFields }}
       onClose={onClose}
     >
       <p style={{ marginBottom: '1em' }}>
@@ -44,6 +51,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Form.Item label="Name" name="name" extra="Your colleague can change it.">
         <Input count={atMost(NAME_MAX)} autoComplete="off" dir="auto" />
       </Form.Item>
+      <RightsFields />
     </FormDialog>
   );
 }

@@ -11,7 +11,6 @@ import { NotificationsCard } from './notifications-card';
 import { RequirementCard } from './requirement-card';
 import styles from './settings.module.css';
 import { settingsQuery } from '../../records/settings';
-import { TeamCard } from './team-card';
 import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../lib/theme-mode';
 
@@ -62,6 +61,15 @@ function YouCard() {
   return (
     <Card title={<h2 className="as-text">You</h2>} extra={<LinkButton to="/settings/you">Open You</LinkButton>}>
       Your password, your second factor, and the browsers in which you are signed in.
+    </Card>
+  );
+}
+
+/** The card `Team`, which leads to the members of staff. */
+function TeamCard() {
+  return (
+    <Card title={<h2 className="as-text">Team</h2>} extra={<LinkButton to="/settings/team">Open Team</LinkButton>}>
+      Who works here, what they may do, and for which agencies and clients.
     </Card>
   );
 }

@@ -1,19 +1,38 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { UserView } from '@gmb-moments/backend/contract/auth';
+import type { MemberView } from '@gmb-moments/backend/contract/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ADA, renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
-const GRACE: UserView = { ...ADA, id: 'grace', email: 'grace@example.com', name: 'Grace' };
-const NAMELESS: UserView = { ...ADA, id: 'nameless', email: 'no.name@example.com', name: '' };
+const SELF: MemberView = { ...ADA, lastSeenAt: new Date().toISOString() };
+const PINE = { id: 'a1', name: 'Pine Street Media', clientCount: 8 };
+const FERN = { id: 'c1', business: 'Fern & Petal' };
+const GRACE: MemberView = {
+  ...SELF,
+  id: 'grace',
+  email: 'grace@example.com',
+  name: 'Grace',
+  role: 'editor',
+  scope: { agencies: [PINE], clients: [FERN], hidden: 0 },
+  lastSeenAt: '2026-01-01T00:00:00Z',
+};
+const NAMELESS: MemberView = {
+  ...SELF,
+  id: 'nameless',
+  email: 'no.name@example.com',
+  name: '',
+  role: 'viewer',
+  scope: { agencies: [PINE], clients: [], hidden: 0 },
+  lastSeenAt: null,
+};
 const PASSWORD = 'a long password';
 const DOWN = failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.');
 
-const team = (...users: UserView[]) => fakeServer.on('GET /api/users', { body: users });
+const team = (...users: MemberView[]) => fakeServer.on('GET /api/users', { body: users });
 
 beforeEach(() => {
   signedIn();
-  team(ADA, GRACE, NAMELESS);
+  team(SELF, GRACE, NAMELESS);
 });
 
 const list = () => screen.findByRole('list', { name: 'Members of staff' });
@@ -23,7 +42,7 @@ const names = async () =>
     .map((item) => item.textContent);
 
 async function open() {
-  const page = renderRoute('/settings');
+  const page = renderRoute('/settings/team');
   await list();
   return page;
 }
@@ -32,9 +51,9 @@ describe('the team', () => {
   it('is listed, with a mark at the own name', async () => {
     await open();
     const [ada, grace, nameless] = await names();
-    expect(ada).toMatch(/^AdaYouada@example\.comAdded \d+ .* ago$/);
-    expect(grace).toMatch(/^Gracegrace@example\.comAdded \d+ .* ago$/);
-    expect(nameless).toMatch(/^no\.name@example\.comAdded \d+ .* ago$/);
+    expect(ada).toMatch(/^AAdaYouada@example\.comAdminthe only oneEverything.* ago$/);
+    expect(grace).toMatch(/^GGracegrace@example\.comEditorPine Street Media, Fern & Petal\d+ .* agoChange$/);
+    expect(nameless).toMatch(/^Nno\.name@example\.comViewerPine Street Mediaits 8 clientsNot yetChange$/);
     expect(screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.ariaLabel)).toEqual([
       'Remove Grace',
       'Remove no.name@example.com',
@@ -43,7 +62,7 @@ describe('the team', () => {
   });
 
   it('shows when there are no colleagues', async () => {
-    team(ADA);
+    team(SELF);
     await open();
     expect(screen.getByText('Nobody else can sign in yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
@@ -51,7 +70,7 @@ describe('the team', () => {
 
   it('shows placeholders while it loads', async () => {
     fakeServer.on('GET /api/users', () => new Promise(() => {}));
-    renderRoute('/settings');
+    renderRoute('/settings/team');
     const placeholders = await screen.findByLabelText('Loading the team');
     expect(placeholders).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('button', { name: /Add Colleague/ })).toBeEnabled();
@@ -59,10 +78,10 @@ describe('the team', () => {
 
   it('can be loaded again when that failed', async () => {
     fakeServer.on('GET /api/users', DOWN);
-    const { user } = renderRoute('/settings');
+    const { user } = renderRoute('/settings/team');
     const alert = (await screen.findByText('The team could not be loaded')).closest<HTMLElement>('[role=alert]')!;
     expect(alert).toHaveTextContent('The database cannot be reached.');
-    team(ADA, GRACE);
+    team(SELF, GRACE);
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await names()).toHaveLength(2);
   });
@@ -70,7 +89,7 @@ describe('the team', () => {
   it('follows what colleagues change', async () => {
     await open();
     await screen.findByText('Live');
-    team(ADA);
+    team(SELF);
     fakeServer.emit('user.changed', { id: 'grace' });
     await waitFor(async () => expect(await names()).toHaveLength(1));
   });
@@ -88,26 +107,28 @@ describe('adding a colleague', () => {
       await user.clear(dialog.getByLabelText(label));
       await user.type(dialog.getByLabelText(label), text);
     };
-    return { user, dialog, fill, submit };
+    const seeEverything = () => user.click(dialog.getByRole('radio', { name: 'Everything' }));
+    return { user, dialog, fill, submit, seeEverything };
   }
 
   it('sends name, e-mail and password, says so, and lists the colleague', async () => {
-    const { fill, submit } = await openDialog();
-    const linus: UserView = { ...ADA, id: 'linus', email: 'linus@example.com', name: 'Linus' };
+    const { fill, submit, seeEverything } = await openDialog();
+    const linus: MemberView = { ...SELF, id: 'linus', email: 'linus@example.com', name: 'Linus' };
     fakeServer.on(CALL, () => {
-      team(ADA, GRACE, NAMELESS, linus);
+      team(SELF, GRACE, NAMELESS, linus);
       return { status: 201, body: linus };
     });
     await fill('Name', 'Linus');
     await fill('Email', 'linus@example.com');
     await fill('Password', PASSWORD);
+    await seeEverything();
     await submit();
     expect(await screen.findByText('Colleague added')).toBeVisible();
     expect(screen.getByText('linus@example.com can sign in with the password that you chose.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await within(await list()).findByText('Linus')).toBeVisible();
     expect(fakeServer.calls(CALL).map(({ json }) => json)).toEqual([
-      { name: 'Linus', email: 'linus@example.com', password: PASSWORD },
+      { name: 'Linus', email: 'linus@example.com', password: PASSWORD, role: 'editor', scope: 'all' },
     ]);
   });
 
@@ -127,8 +148,9 @@ describe('adding a colleague', () => {
   });
 
   it('says that a password is too long instead of cutting it', async () => {
-    const { user, dialog, fill, submit } = await openDialog();
+    const { user, dialog, fill, submit, seeEverything } = await openDialog();
     await fill('Email', 'linus@example.com');
+    await seeEverything();
     await user.click(dialog.getByLabelText('Password'));
     await user.paste('x'.repeat(201));
     await submit();
@@ -138,11 +160,12 @@ describe('adding a colleague', () => {
   });
 
   it('marks an e-mail address that is taken, and keeps what was entered', async () => {
-    const { dialog, fill, submit } = await openDialog();
+    const { dialog, fill, submit, seeEverything } = await openDialog();
     const message = 'A member of staff with the e-mail grace@example.com exists already.';
     fakeServer.on(CALL, failure(409, 'EMAIL_TAKEN', message, [{ field: 'email', message }]));
     await fill('Email', GRACE.email);
     await fill('Password', PASSWORD);
+    await seeEverything();
     await submit();
     expect(await screen.findByText('Registration failed')).toBeVisible();
     expect(screen.getByText(`409: ${message}`)).toBeVisible();
@@ -153,13 +176,60 @@ describe('adding a colleague', () => {
   });
 
   it('says on top of the dialog why else it failed', async () => {
-    const { dialog, fill, submit } = await openDialog();
+    const { dialog, fill, submit, seeEverything } = await openDialog();
     fakeServer.on(CALL, DOWN);
     await fill('Email', 'linus@example.com');
     await fill('Password', PASSWORD);
+    await seeEverything();
     await submit();
     expect(await screen.findByText('503: The database cannot be reached.')).toBeVisible();
     expect(await dialog.findByText('The database cannot be reached.')).toBeInTheDocument();
+  });
+});
+
+describe('the access of a colleague', () => {
+  const CALL = 'PATCH /api/users/grace';
+
+  async function openDialog() {
+    fakeServer.on('GET /api/agencies', { body: [PINE] });
+    fakeServer.on('GET /api/clients', { body: [{ ...FERN, agencyId: null }] });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Change access of Grace' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Access of Grace' }));
+    const choose = (name: RegExp | string) => user.click(dialog.getByRole('radio', { name }));
+    return { user, dialog, choose, submit: () => user.click(dialog.getByRole('button', { name: 'Change Access' })) };
+  }
+
+  it('is changed: role and scope, an admin sees everything', async () => {
+    const { dialog, choose, submit } = await openDialog();
+    expect(await dialog.findByText('Fern & Petal')).toBeVisible();
+    await choose(/^Admin/);
+    expect(dialog.queryByRole('radio', { name: 'Everything' })).not.toBeInTheDocument();
+    fakeServer.on(CALL, () => {
+      team(SELF, { ...GRACE, role: 'admin', scope: 'all' });
+      return { body: { ...GRACE, role: 'admin', scope: 'all' } };
+    });
+    await submit();
+    expect(await screen.findByText('Access changed')).toBeVisible();
+    expect(fakeServer.calls(CALL).map(({ json }) => json)).toEqual([{ role: 'admin', scope: 'all' }]);
+    await waitFor(async () => expect((await names())[1]).toContain('AdminEverything'));
+  });
+
+  it('stays as it is where the server refuses it, in its words', async () => {
+    const { dialog, choose, submit } = await openDialog();
+    await choose(/^Manager/);
+    const message = 'scope.clientIds names the client c1, which was removed or never existed';
+    fakeServer.on(CALL, failure(400, 'VALIDATION_FAILED', message, [{ field: 'scope.clientIds', message }]));
+    await submit();
+    expect(await dialog.findByText(message)).toBeVisible();
+  });
+
+  it('is shown, and not changed, by who may not', async () => {
+    fakeServer.on('GET /api/user', { body: { ...ADA, role: 'viewer', permissions: ['account.use', 'team.read'] } });
+    await open();
+    expect((await names())[1]).toContain('EditorPine Street Media');
+    expect(screen.queryByRole('button', { name: /Colleague|Change|Remove/ })).not.toBeInTheDocument();
+    expect(fakeServer.calls('GET /api/invitations')).toEqual([]);
   });
 });
 
@@ -178,7 +248,7 @@ describe('removing a colleague', () => {
     const { confirm } = await remove();
     expect(fakeServer.calls(CALL)).toEqual([]);
     fakeServer.on(CALL, () => {
-      team(ADA, NAMELESS);
+      team(SELF, NAMELESS);
       return { status: 204 };
     });
     await confirm();
@@ -192,7 +262,7 @@ describe('removing a colleague', () => {
   it('says when somebody else did it meanwhile, and shows who is left', async () => {
     const { confirm } = await remove();
     fakeServer.on(CALL, () => {
-      team(ADA, NAMELESS);
+      team(SELF, NAMELESS);
       return failure(404, 'NOT_FOUND', 'Member of staff not found');
     });
     await confirm();

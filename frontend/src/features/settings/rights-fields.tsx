@@ -1,0 +1,106 @@
+import type { Scope } from '@gmb-moments/backend/contract/rights';
+import { ROLES, type Role } from '@gmb-moments/backend/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Radio } from 'antd';
+import { agenciesQuery } from '../../records/agencies';
+import { clientsQuery } from '../../records/clients';
+import { ROLE_WORDS } from '../../records/team';
+import { counted } from '../../lib/counted';
+import { ScopeField } from './scope-field';
+import styles from './team.module.css';
+
+/** The values of the fields. */
+export interface RightsValues {
+  role: Role;
+  scope: Scope;
+}
+
+/** What somebody new gets unless it is changed: little. */
+export const NEW_RIGHTS: RightsValues = { role: 'editor', scope: { agencyIds: [], clientIds: [] } };
+
+/** As they are sent: an admin sees all clients, whatever was chosen before. */
+export function sentRights({ role, scope }: RightsValues): RightsValues {
+  return { role, scope: role === 'admin' ? 'all' : scope };
+}
+
+/** The items of a form for role and scope. */
+export function RightsFields() {
+  const form = Form.useFormInstance<RightsValues>();
+  const role = Form.useWatch('role', form);
+  const scope = Form.useWatch('scope', { form, preserve: true });
+  return (
+    <>
+      <Form.Item label="Role" name="role">
+        <RoleField />
+      </Form.Item>
+      {role !== 'admin' && (
+        <Form.Item label="Scope" name="scope" rules={[{ validator: requireSome }]}>
+          <ScopeField />
+        </Form.Item>
+      )}
+      <p role="status" className="muted anywhere">
+        <SeenClients scope={role === 'admin' ? 'all' : scope} />
+      </p>
+    </>
+  );
+}
+
+function requireSome(_rule: unknown, scope: Scope): Promise<void> {
+  const isChosen = scope === 'all' || scope.agencyIds.length + scope.clientIds.length > 0;
+  return isChosen ? Promise.resolve() : Promise.reject(new Error('Choose an agency or a client, or everything'));
+}
+
+interface RoleFieldProps {
+  id?: string;
+  value?: Role;
+  onChange?: (role: Role) => void;
+}
+
+function RoleField({ id, value, onChange }: RoleFieldProps) {
+  return (
+    <Radio.Group
+      id={id}
+      aria-label="Role"
+      className={`grid gap-8 ${styles['roles']}`}
+      value={value}
+      onChange={(event) => onChange?.(event.target.value as Role)}
+    >
+      {ROLES.map((role) => (
+        <Radio key={role} value={role} className={styles['role'] ?? ''}>
+          <span className="column gap-2">
+            <span className="strong">{ROLE_WORDS[role].label}</span>
+            <span className="muted small">{ROLE_WORDS[role].does}</span>
+          </span>
+        </Radio>
+      ))}
+    </Radio.Group>
+  );
+}
+
+/** How many clients somebody with this scope sees. */
+function SeenClients({ scope }: { scope: Scope | undefined }) {
+  const { data: clients } = useQuery(clientsQuery);
+  const { data: agencies } = useQuery(agenciesQuery);
+  if (!scope || !clients || !agencies) return null;
+  if (scope === 'all') return <>Sees all {counted(clients.length, 'client')}, and new ones.</>;
+  const { agencyIds, clientIds } = scope;
+  if (agencyIds.length + clientIds.length === 0) return <>Sees nothing until you choose an agency or a client.</>;
+  const seen = clients.filter(
+    ({ id, agencyId }) => clientIds.includes(id) || (agencyId !== null && agencyIds.includes(agencyId)),
+  );
+  const names = agencies.filter(({ id }) => agencyIds.includes(id)).map(({ name }) => name);
+  return (
+    <>
+      Sees{' '}
+      <strong>
+        {seen.length.toLocaleString('en')} of {counted(clients.length, 'client')}
+      </strong>
+      {names.length > 0 && (
+        <>
+          , with new ones of <bdi>{new Intl.ListFormat('en').format(names)}</bdi>
+        </>
+      )}
+      .
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { MemberView } from '@gmb-moments/backend/contract/auth';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton, Tag } from 'antd';
+import { use } from 'react';
+import { isNotFound, reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { StaffMember } from '../../records/permissions';
+import { removeColleague, teamQuery } from '../../records/settings';
+import { ROLE_WORDS, scopeWords } from '../../records/team';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { LockIcon } from '../../ui/icons';
+import { Initials } from '../../ui/initials';
+import { Loading, QueryView } from '../../ui/placeholders';
+import { RelativeTime } from '../../ui/relative-time';
+import styles from './team.module.css';
+
+type OnChange = ((member: MemberView) => void) | undefined;
+
+/**
+ * The members of staff, the oldest first.
+ * @param onChange opens what changes role and scope of one; without it, nothing can be changed
+ */
+export function TeamList({ onChange }: { onChange: OnChange }) {
+  const self = use(StaffMember);
+  return (
+    <QueryView
+      query={useQuery(teamQuery)}
+      failed="The team could not be loaded"
+      loading={
+        <Loading label="Loading the team">
+          <Skeleton active title={false} paragraph={{ rows: 6 }} style={{ paddingBlock: 12 }} />
+        </Loading>
+      }
+    >
+      {(team) => {
+        const admins = team.filter(({ role }) => role === 'admin').length;
+        return (
+          <div>
+            <div aria-hidden className={`label underlined ${styles['row']} ${styles['head']}`}>
+              <span>Person</span>
+              <span>Role</span>
+              <span>Scope</span>
+              <span>Last seen</span>
+            </div>
+            <ul aria-label="Members of staff">
+              {team.map((member) => (
+                <Member
+                  key={member.id}
+                  member={member}
+                  isSelf={member.id === self?.id}
+                  isOnlyAdmin={member.role === 'admin' && admins === 1}
+                  onChange={onChange}
+                />
+              ))}
+            </ul>
+            {team.length === 1 && <p className={`muted ${styles['note']}`}>Nobody else can sign in yet.</p>}
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface MemberProps {
+  member: MemberView;
+  isSelf: boolean;
+  isOnlyAdmin: boolean;
+  onChange: OnChange;
+}
+
+function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
+  const { name, email, role, scope } = member;
+  const who = name || email;
+  const { names, more } = scopeWords(scope);
+  return (
+    <li className={`underlined ${styles['row']} ${styles['member']}`}>
+      <div className={`row shrink gap-12 ${styles['person']}`}>
+        <Initials name={who} />
+        <span className="column shrink anywhere">
+          <span className={`row wrap ${styles['name']}`}>
+            <bdi className="strong">{who}</bdi>
+            {isSelf && <Tag style={{ margin: 0 }}>You</Tag>}
+          </span>
+          {name && <span className="muted small">{email}</span>}
+        </span>
+      </div>
+      <div className={`column ${styles['roleCell']}`}>
+        <span className="inline gap-4 medium">
+          {isOnlyAdmin && <LockIcon size={14} />}
+          {ROLE_WORDS[role].label}
+        </span>
+        {isOnlyAdmin && <span className="muted small">the only one</span>}
+      </div>
+      <div className={`column shrink anywhere ${styles['scopeCell']}`}>
+        <bdi className="medium">{names}</bdi>
+        {more && <span className="muted small">{more}</span>}
+      </div>
+      <div className={`muted small ${styles['seenCell']}`}>
+        {member.lastSeenAt ? <RelativeTime date={member.lastSeenAt} /> : 'Not yet'}
+      </div>
+      {onChange && (
+        <div className={`row ${styles['actions']}`}>
+          {!isOnlyAdmin && (
+            <Button type="text" aria-label={`Change access of ${who}`} onClick={() => onChange(member)}>
+              Change
+            </Button>
+          )}
+          {!isSelf && <RemoveMember member={member} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function RemoveMember({ member: { id, name, email } }: { member: MemberView }) {
+  const remove = useToastMutation({
+    mutationFn: () => removeColleague(id),
+    success: ['Colleague removed', `${email} was signed out everywhere.`],
+    failure: (error) => (isNotFound(error) ? null : ['Error', reasonOf(error)]),
+    onError: (error) => isNotFound(error) && toast.info('Already removed', `Somebody else removed ${email} meanwhile.`),
+    refresh: [teamQuery],
+  });
+  return (
+    <ConfirmDelete
+      label={`Remove ${name || email}`}
+      title="Remove colleague?"
+      text={`${name || email} is signed out everywhere at once and cannot sign in any more. Invitations that they sent end; what they did stays.`}
+      confirmText="Remove"
+      onConfirm={() => remove.mutateAsync()}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { MemberView } from '@gmb-moments/backend/contract/auth';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { counted } from '../../lib/counted';
+import type { Prefetch } from '../../lib/query-client';
+import { invitationsQuery } from '../../records/invitations';
+import { useCan } from '../../records/permissions';
+import { teamQuery } from '../../records/settings';
+import { SendIcon, UserPlusIcon } from '../../ui/icons';
+import { PageHeader } from '../../ui/page-header';
+import { AccessDialog } from './access-dialog';
+import { ColleagueDialog } from './colleague-dialog';
+import { Invitations } from './invitations';
+import { InviteDialog } from './invite-dialog';
+import styles from './team.module.css';
+import { TeamList } from './team-list';
+
+/** What the page shows first. */
+export const prefetchTeam: Prefetch = (client) => client.prefetchQuery(teamQuery);
+
+/** Every member of staff with role and scope, and who is invited. */
+export function TeamPage() {
+  const manages = useCan('team.manage');
+  const [dialog, setDialog] = useState<'add' | 'invite' | MemberView | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        parent={{ title: 'Settings', path: '/settings' }}
+        subtitle={<Summary />}
+        actions={
+          manages && (
+            <>
+              <Button icon={<UserPlusIcon />} onClick={() => setDialog('add')}>
+                Add Colleague
+              </Button>
+              <Button type="primary" icon={<SendIcon />} onClick={() => setDialog('invite')}>
+                Invite Colleague
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="column gap-24">
+        <TeamList onChange={manages ? setDialog : undefined} />
+        {manages && <Invitations />}
+        {manages && (
+          <p className={`muted small ${styles['note']}`}>
+            A change of role or scope counts at once, in every open page. Removing somebody ends their sessions.
+          </p>
+        )}
+      </div>
+      {dialog === 'add' && <ColleagueDialog onClose={close} />}
+      {dialog === 'invite' && <InviteDialog onClose={close} />}
+      {dialog && typeof dialog === 'object' && <AccessDialog member={dialog} onClose={close} />}
+    </>
+  );
+}
+
+function Summary() {
+  const manages = useCan('team.manage');
+  const { data: team } = useQuery(teamQuery);
+  const { data: invitations } = useQuery({ ...invitationsQuery, enabled: manages });
+  const people = team && counted(team.length, 'person', 'people');
+  const invited = invitations && invitations.length > 0 ? `, ${invitations.length} invited` : '';
+  return <>{people && `${people}${invited}. `}Everyone sees their scope, and nothing beyond it.</>;
+}

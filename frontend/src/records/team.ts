@@ -1,0 +1,55 @@
+import type { MemberView, UpdateUserBody, UserView } from '@gmb-moments/backend/contract/auth';
+import type { Scope, ScopeView } from '@gmb-moments/backend/contract/rights';
+import type { Role } from '@gmb-moments/backend/contract/roles';
+import { counted } from '../lib/counted';
+import { http } from '../lib/http';
+
+/** The words for roles: what somebody is, and what they do. */
+export const ROLE_WORDS: Record<Role, { label: string; does: string }> = {
+  admin: { label: 'Admin', does: 'Everything, with team, settings and agencies. Sees all clients.' },
+  manager: { label: 'Manager', does: 'Creates, edits, shares and delivers. Manages clients.' },
+  editor: { label: 'Editor', does: 'Creates, edits, generates and shares.' },
+  viewer: { label: 'Viewer', does: 'Reads. Changes nothing, sends nothing.' },
+};
+
+/** Changes role and scope of a member of staff. */
+export function updateMember(id: string, body: UpdateUserBody): Promise<MemberView> {
+  return http.patch<MemberView>(`/api/users/${id}`, body);
+}
+
+/** Changes what colleagues and clients read of oneself. */
+export function updateAccount(body: { name: string }): Promise<UserView> {
+  return http.patch<UserView>('/api/user', body);
+}
+
+/** How many names of a scope are written out. */
+const NAMED_MAX = 2;
+
+/** A scope in words: the names that it begins with, and what there is beside them. */
+export function scopeWords(scope: ScopeView): { names: string; more: string } {
+  if (scope === 'all') return { names: 'Everything', more: '' };
+  const { agencies, clients, hidden } = scope;
+  const names = [...agencies.map(({ name }) => name), ...clients.map(({ business }) => business)];
+  if (names.length === 0) {
+    return hidden > 0
+      ? { names: 'Clients that you do not see', more: '' }
+      : { names: 'Nothing', more: 'no client yet' };
+  }
+  const left = names.length + hidden - NAMED_MAX;
+  const count = agencies.reduce((sum, { clientCount }) => sum + clientCount, 0);
+  let more =
+    clients.length > 0 ? '' : `${agencies.length > 1 ? 'their' : 'its'} ${counted(count, 'client', 'clients')}`;
+  if (left > 0) more = `and ${left} more`;
+  return { names: names.slice(0, NAMED_MAX).join(', '), more };
+}
+
+/** Whether somebody sees no client at all. */
+export function isEmptyScope(scope: ScopeView): boolean {
+  return scope !== 'all' && scope.agencies.length + scope.clients.length + scope.hidden === 0;
+}
+
+/** A scope by the ids of what it holds. */
+export function scopeIds(scope: ScopeView): Scope {
+  if (scope === 'all') return 'all';
+  return { agencyIds: scope.agencies.map(({ id }) => id), clientIds: scope.clients.map(({ id }) => id) };
+}
