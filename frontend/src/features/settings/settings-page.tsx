@@ -60,7 +60,7 @@ function MailCard() {
 function YouCard() {
   return (
     <Card title={<h2 className="as-text">You</h2>} extra={<LinkButton to="/settings/you">Open You</LinkButton>}>
-      Your password, your second factor, and the browsers in which you are signed in.
+      Your name, your password, your second factor, and the browsers in which you are signed in.
     </Card>
   );
 }

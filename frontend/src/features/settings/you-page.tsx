@@ -2,6 +2,7 @@ import type { Prefetch } from '../../lib/query-client';
 import { sessionsQuery } from '../../records/sessions';
 import { PageHeader } from '../../ui/page-header';
 import { FactorsCard } from './factors-card';
+import { NameCard } from './name-card';
 import { PasswordCard } from './password-card';
 import { SessionsCard } from './sessions-card';
 import styles from './settings.module.css';
@@ -9,16 +10,17 @@ import styles from './settings.module.css';
 /** What the page shows first. */
 export const prefetchYou: Prefetch = (client) => client.prefetchQuery(sessionsQuery);
 
-/** How one signs in, and where one is signed in. */
+/** One's name, how one signs in, and where one is signed in. */
 export function YouPage() {
   return (
     <>
       <PageHeader
         title="You"
         parent={{ title: 'Settings', path: '/settings' }}
-        subtitle="How you sign in, and where you are signed in"
+        subtitle="Your name, how you sign in, and where you are signed in"
       />
       <div className={`column gap-24 ${styles['page']}`}>
+        <NameCard />
         <PasswordCard />
         <FactorsCard />
         <SessionsCard />

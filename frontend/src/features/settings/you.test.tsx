@@ -1,7 +1,7 @@
 import type { SessionView } from '@gmb-moments/backend/contract/sessions';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderRoute, signedIn } from '../../test/render-route';
+import { ADA, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
 const PASSWORD = 'a long password';
@@ -135,5 +135,19 @@ describe("changing one's own password", () => {
     expect(await screen.findByText('Enter your current password')).toBeVisible();
     await waitFor(() => expect(next()).toHaveAccessibleDescription(/Enter at least 10 characters/));
     expect(fakeServer.calls(CALL)).toEqual([]);
+  });
+});
+
+describe("one's own name", () => {
+  it('is changed', async () => {
+    const { user } = renderRoute('/settings/you');
+    const field = await screen.findByLabelText('Name');
+    expect(field).toHaveValue('Ada');
+    await user.clear(field);
+    await user.type(field, 'Ada Lovelace');
+    fakeServer.on('PATCH /api/user', { body: { ...ADA, name: 'Ada Lovelace' } });
+    await user.click(screen.getByRole('button', { name: 'Save Name' }));
+    expect(await screen.findByText('Name saved')).toBeVisible();
+    expect(fakeServer.calls('PATCH /api/user').map(({ json }) => json)).toEqual([{ name: 'Ada Lovelace' }]);
   });
 });
