@@ -1,3 +1,4 @@
+import type { Permission } from '@gmb-moments/backend/contract/roles';
 import type { ComponentType } from 'react';
 import { Outlet, useParams, useRouteError, type RouteObject } from 'react-router-dom';
 import type { Prefetch } from '../lib/query-client';
@@ -19,9 +20,11 @@ const forVisitorsToo: RouteHandle = { allowsVisitors: true };
  * The route of a page within the shell.
  * @param load imports the page's code. If that fails, the route shows a page that retries, because the router would
  * not.
+ * @param needs what somebody must be allowed to do to open it
  */
-export function staffPage(path: string, load: () => Promise<StaffPage>): RouteObject {
+export function staffPage(path: string, load: () => Promise<StaffPage>, needs?: Permission): RouteObject {
   const handle: RouteHandle = {
+    ...(needs && { needs }),
     prefetch: async (client, address) => (await load()).prefetch?.(client, address),
   };
   return {
@@ -123,10 +126,11 @@ export const routes: RouteObject[] = [
             const page = await import('../features/moments/moments-page');
             return { Component: page.MomentsPage, prefetch: page.prefetchMoments };
           }),
-          staffPage('/moments/create', async () => {
-            const page = await import('../features/moments/create-moment-page');
-            return { Component: page.CreateMomentPage };
-          }),
+          staffPage(
+            '/moments/create',
+            async () => ({ Component: (await import('../features/moments/create-moment-page')).CreateMomentPage }),
+            'review.edit',
+          ),
           staffPage('/moments/:id', async () => {
             const page = await import('./moment-page');
             return { Component: page.MomentPage, prefetch: page.prefetchMoment };
@@ -135,10 +139,14 @@ export const routes: RouteObject[] = [
             const page = await import('../features/optimizations/optimizations-page');
             return { Component: page.OptimizationsPage, prefetch: page.prefetchOptimizations };
           }),
-          staffPage('/gmb-optimizations/create', async () => {
-            const page = await import('../features/optimizations/create-optimization-page');
-            return { Component: page.CreateOptimizationPage };
-          }),
+          staffPage(
+            '/gmb-optimizations/create',
+            async () => {
+              const page = await import('../features/optimizations/create-optimization-page');
+              return { Component: page.CreateOptimizationPage };
+            },
+            'review.edit',
+          ),
           staffPage('/gmb-optimizations/:id', async () => {
             const page = await import('../features/optimizations/optimization-page');
             return { Component: page.OptimizationPage, prefetch: page.prefetchOptimization };

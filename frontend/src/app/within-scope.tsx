@@ -1,28 +1,50 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { isEmptyScope } from '../records/team';
+import { useLocation, useMatches } from 'react-router-dom';
+import { useMay } from '../records/permissions';
 import { teamQuery } from '../records/settings';
-import { Missing } from '../ui/placeholders';
+import { isEmptyScope, ROLE_WORDS } from '../records/team';
 import { LinkButton } from '../ui/link-button';
+import { Missing } from '../ui/placeholders';
+import type { RouteHandle } from './route-handle';
 
-/** The page; for somebody who sees no client at all, why nothing is there and whom to ask. Settings are about no client. */
+/**
+ * The page; or why somebody does not see it, and whom to ask: their role does not allow what it is for, or they see no client at all.
+ * Settings are about no client.
+ */
 export function WithinScope({ user, children }: { user: UserView; children: ReactNode }) {
   const { pathname } = useLocation();
+  const may = useMay();
+  const needs = useMatches().flatMap(({ handle }) => (handle as RouteHandle | undefined)?.needs ?? []);
+  if (!needs.every(may)) return <NotAllowed user={user} />;
   if (!isEmptyScope(user.scope) || pathname.startsWith('/settings')) return children;
   return <NothingToSee />;
 }
 
+function NotAllowed({ user: { role } }: { user: UserView }) {
+  return (
+    <Missing
+      title="Not for your role"
+      hint={`You are ${ROLE_WORDS[role].label.toLowerCase()} here, which does not allow this: please ask ${useAdmins()} to change that.`}
+      action={<LinkButton to="/">Go to Dashboard</LinkButton>}
+    />
+  );
+}
+
 function NothingToSee() {
-  const { data: team } = useQuery(teamQuery);
-  const admins = (team ?? []).filter(({ role }) => role === 'admin').map(({ name, email }) => name || email);
-  const whom = new Intl.ListFormat('en', { type: 'disjunction' }).format(admins.slice(0, 3)) || 'an admin of your team';
   return (
     <Missing
       title="Nothing to see yet"
-      hint={`No agency and no client is assigned to you at the moment: please ask ${whom} to change that.`}
+      hint={`No agency and no client is assigned to you at the moment: please ask ${useAdmins()} to change that.`}
       action={<LinkButton to="/settings">Open Settings</LinkButton>}
     />
   );
+}
+
+/** The names of admins, at most three, in words. */
+function useAdmins(): string {
+  const { data: team = [] } = useQuery(teamQuery);
+  const admins = team.filter(({ role }) => role === 'admin').map(({ name, email }) => name || email);
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(admins.slice(0, 3)) || 'an admin of your team';
 }

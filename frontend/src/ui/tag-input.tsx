@@ -12,15 +12,17 @@ interface TagInputProps {
   /** Characters of one tag. */
   max: number;
   'aria-label'?: string;
+  readOnly?: boolean;
 }
 
 /** A list of distinct texts: Enter or comma adds, Backspace in the empty field removes the last. */
-export function TagInput({ value = [], onChange, placeholder, max, ...field }: TagInputProps) {
+export function TagInput({ value = [], onChange, placeholder, max, readOnly = false, ...field }: TagInputProps) {
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
   const input = useRef<InputRef>(null);
   const { token } = theme.useToken();
-  const { componentDisabled: disabled } = ConfigProvider.useConfig();
+  const { componentDisabled } = ConfigProvider.useConfig();
+  const disabled = componentDisabled || readOnly;
 
   const add = (typed: string) => {
     const tags = [...new Set([...value, ...typed.split(',').map((part) => part.trim())])].filter(

@@ -17,6 +17,7 @@ import { ClientMoments, ClientOptimizations, ROWS_SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
 import { useDialogs } from '../../records/dialogs';
 import { counted } from '../../lib/counted';
+import { useMay } from '../../records/permissions';
 
 /** What the page shows first. */
 export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
@@ -52,6 +53,7 @@ function ClientDetail({ client }: { client: ClientView }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const { deliver } = useDialogs();
+  const may = useMay();
   return (
     <>
       <PageHeader
@@ -62,15 +64,19 @@ function ClientDetail({ client }: { client: ClientView }) {
           <>
             <FollowButton clientId={client.id} />
             <Button onClick={() => void navigate('/moments')}>View All Moments</Button>
-            <Button
-              icon={<DeliverIcon />}
-              onClick={() => deliver({ source: { subject: 'clients', ids: [client.id], title: client.business } })}
-            >
-              Deliver Photos
-            </Button>
-            <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
-              Edit Client
-            </Button>
+            {may('review.deliver') && (
+              <Button
+                icon={<DeliverIcon />}
+                onClick={() => deliver({ source: { subject: 'clients', ids: [client.id], title: client.business } })}
+              >
+                Deliver Photos
+              </Button>
+            )}
+            {may('client.manage') && (
+              <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+                Edit Client
+              </Button>
+            )}
           </>
         }
       />

@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/link-button';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { RecordRows, RowSkeletons } from '../../ui/record-rows';
 import styles from './client-page.module.css';
+import { useCan } from '../../records/permissions';
 
 /** Moments that are shown on the client's page. */
 export const ROWS_SHOWN = 5;
@@ -20,15 +21,18 @@ const MOST = 20;
 
 /** The newest moments of a client. */
 export function ClientMoments({ clientId }: { clientId: string }) {
+  const canCreate = useCan('review.edit');
   return (
     <ClientSection
       title="Moments"
       name="moments"
       query={useQuery(momentListQuery({ clientId, sort: '-createdAt', limit: ROWS_SHOWN, offset: 0 }))}
       action={
-        <LinkButton type="primary" icon={<PlusIcon />} to={`/moments/create?clientId=${clientId}`}>
-          Create Package
-        </LinkButton>
+        canCreate && (
+          <LinkButton type="primary" icon={<PlusIcon />} to={`/moments/create?clientId=${clientId}`}>
+            Create Package
+          </LinkButton>
+        )
       }
       hint="A moment is a package of photos for this client to approve."
       all={`/moments?clientId=${clientId}`}
@@ -40,15 +44,18 @@ export function ClientMoments({ clientId }: { clientId: string }) {
 
 /** The GMB optimizations of a client. */
 export function ClientOptimizations({ clientId }: { clientId: string }) {
+  const canCreate = useCan('review.edit');
   return (
     <ClientSection
       title="GMB Optimizations"
       name="GMB optimizations"
       query={useQuery(optimizationListQuery({ clientId, limit: MOST, offset: 0 }))}
       action={
-        <LinkButton icon={<PlusIcon />} to={`/gmb-optimizations/create?clientId=${clientId}`}>
-          Create GMB Optimization
-        </LinkButton>
+        canCreate && (
+          <LinkButton icon={<PlusIcon />} to={`/gmb-optimizations/create?clientId=${clientId}`}>
+            Create GMB Optimization
+          </LinkButton>
+        )
       }
       hint="An optimization suggests better texts for this client’s Google Business Profile."
     >
@@ -62,7 +69,7 @@ interface ClientSectionProps<Item> {
   /** Name of the records in sentences: `moments`. */
   name: string;
   query: UseQueryResult<Page<Item>>;
-  /** The button that creates one. */
+  /** The button that creates one, for who may. */
   action: ReactNode;
   /** What such a record is, where there is none. */
   hint: string;

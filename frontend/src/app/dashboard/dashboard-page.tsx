@@ -16,6 +16,7 @@ import type { MomentFilter } from '@gmb-moments/backend/contract/statuses';
 import type { Page } from '../../lib/http';
 import { pageQuery, type Prefetch } from '../../lib/query-client';
 import { momentListQuery } from '../../records/moments';
+import { useCan } from '../../records/permissions';
 
 /** What the dashboard shows first. */
 export const prefetchDashboard: Prefetch = (client) =>
@@ -106,13 +107,14 @@ function Figure({ title, to, count, icon }: FigureProps) {
 /** What there is to do: what waits for staff, and for a new team its first steps, alone where nothing waits. */
 function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined }) {
   const { data: work } = useQuery(workQuery);
+  const sets = useCan('client.manage');
   const { done, sample, isPending, dismiss } = useFirstSteps();
   const isIdle = work?.items.length === 0;
   const own = moments.find(({ imageCount, clientId }) => imageCount > 0 && clientId !== sample?.clientId);
   return (
     <div className="column shrink gap-24">
-      {!(isIdle && done) && <NeedsYou isLoading={isIdle && isPending} />}
-      {done && (
+      {!(isIdle && done && sets) && <NeedsYou isLoading={isIdle && isPending} />}
+      {sets && done && (
         <FirstSteps
           done={done}
           sample={sample}
@@ -121,7 +123,7 @@ function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined })
           onDismiss={dismiss}
         />
       )}
-      {!done && sample && <SampleRow sample={sample} />}
+      {sets && !done && sample && <SampleRow sample={sample} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { StatusTag } from '../../ui/status-tag';
 import { matchesLabel } from '../../lib/characters';
 import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
 import { MAIN_PAGES } from '../sidebar';
+import { useMay } from '../../records/permissions';
 
 /** Something that can be chosen. */
 export interface Entry {
@@ -99,16 +100,21 @@ function recordGroups({ moments, clients, optimizations, agencies }: SearchView,
 function useCommands({ onAdd, onLogout }: PaletteActions): Group[] {
   const open = useOpen();
   const theme = useThemeChoice();
+  const may = useMay();
   const isDark = useThemeMode() === 'dark';
   const command = (label: string, picture: ReactNode, run: () => void): Entry => ({ key: label, label, picture, run });
   return [
     {
       title: 'Create',
       entries: [
-        command('Create Package', <PlusIcon />, open('/moments/create')),
-        command('Create GMB Optimization', <PlusIcon />, open('/gmb-optimizations/create')),
-        command('Add Client', <PlusIcon />, () => onAdd('client')),
-        command('Add Agency', <PlusIcon />, () => onAdd('agency')),
+        ...(may('review.edit')
+          ? [
+              command('Create Package', <PlusIcon />, open('/moments/create')),
+              command('Create GMB Optimization', <PlusIcon />, open('/gmb-optimizations/create')),
+            ]
+          : []),
+        ...(may('client.manage') ? [command('Add Client', <PlusIcon />, () => onAdd('client'))] : []),
+        ...(may('agency.manage') ? [command('Add Agency', <PlusIcon />, () => onAdd('agency'))] : []),
       ],
     },
     {

@@ -8,6 +8,7 @@ import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-l
 import { agencyListQuery } from '../../records/agencies';
 import { AgencyDialog } from './agency-dialog';
 import { agencyRows } from './agency-rows';
+import { useCan } from '../../records/permissions';
 
 const AGENCIES = { name: 'agencies', nouns: ['agency', 'agencies'], filters: {}, query: agencyListQuery } as const;
 
@@ -17,6 +18,7 @@ export const prefetchAgencies = prefetchList(AGENCIES);
 /** All agencies. */
 export function AgenciesPage() {
   const list = useResourceList(AGENCIES);
+  const manages = useCan('agency.manage');
   const [dialog, setDialog] = useState<{ agency?: AgencyView }>();
   // As it is stored now, also while it is being edited.
   const current = (agency: AgencyView) => list.query.data?.items.find(({ id }) => id === agency.id) ?? agency;
@@ -26,22 +28,26 @@ export function AgenciesPage() {
         title="Agencies"
         subtitle="Brands that your clients see on public pages"
         actions={
-          <Button type="primary" icon={<PlusIcon />} onClick={() => setDialog({})}>
-            Add Agency
-          </Button>
+          manages && (
+            <Button type="primary" icon={<PlusIcon />} onClick={() => setDialog({})}>
+              Add Agency
+            </Button>
+          )
         }
       />
       <ResourceList
         list={list}
-        rows={agencyRows((agency) => setDialog({ agency }))}
+        rows={agencyRows(manages ? (agency) => setDialog({ agency }) : undefined)}
         empty={
           <EmptyState
             text="No agencies yet"
             hint="An agency is the brand under which clients see their public pages: its name, logo, colour and domain."
             action={
-              <Button icon={<PlusIcon />} onClick={() => setDialog({})}>
-                Add Your First Agency
-              </Button>
+              manages && (
+                <Button icon={<PlusIcon />} onClick={() => setDialog({})}>
+                  Add Your First Agency
+                </Button>
+              )
             }
           />
         }

@@ -15,10 +15,10 @@ import { useLogo } from '../../ui/use-logo';
 
 /**
  * Agencies as rows or cards.
- * @param onEdit opens the form of one
+ * @param onEdit opens the form of one; without it, agencies can be looked at alone
  */
-export function agencyRows(onEdit: (agency: AgencyView) => void): RowLayout<AgencyView> {
-  const actions = (agency: AgencyView) => <AgencyActions agency={agency} onEdit={() => onEdit(agency)} />;
+export function agencyRows(onEdit: ((agency: AgencyView) => void) | undefined): RowLayout<AgencyView> {
+  const actions = onEdit && ((agency: AgencyView) => <AgencyActions agency={agency} onEdit={() => onEdit(agency)} />);
   return {
     label: 'Agencies',
     columns: [
@@ -36,14 +36,14 @@ export function agencyRows(onEdit: (agency: AgencyView) => void): RowLayout<Agen
         width: ['minmax(160px, 3fr)', 'minmax(160px, 3fr)', 'minmax(140px, 3fr)'],
         render: (agency) => <DomainMarker agency={agency} />,
       },
-      { title: 'Actions', width: '312px', align: 'end', render: actions },
+      ...(actions ? [{ title: 'Actions', width: '312px', align: 'end', render: actions } as const] : []),
     ],
     card: (agency) => (
       <RecordCard
         title={agency.name}
         subtitle={agency.customDomain ? <DomainMarker agency={agency} /> : 'No custom domain'}
         cover={<AgencyMark agency={agency} />}
-        action={actions(agency)}
+        action={actions?.(agency)}
       />
     ),
   };

@@ -11,6 +11,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete';
 import { LinkButton } from '../../ui/link-button';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientLists, clientQuery, clientsQuery, deleteClient } from '../../records/clients';
+import { useCan } from '../../records/permissions';
 
 /** Clients as rows or cards. */
 export const CLIENT_ROWS: RowLayout<ClientListItem> = {
@@ -108,6 +109,7 @@ interface ClientActionsProps {
 
 /** Opens or deletes a client of the list. */
 function ClientActions({ client: { id, business }, size = 'small' }: ClientActionsProps) {
+  const manages = useCan('client.manage');
   const cache = useQueryClient();
   const remove = useToastMutation({
     mutationFn: () => deleteClient(id),
@@ -121,12 +123,14 @@ function ClientActions({ client: { id, business }, size = 'small' }: ClientActio
       <LinkButton size={size} to={`/clients/${id}`} aria-label={`View ${business}`}>
         View
       </LinkButton>
-      <ConfirmDelete
-        label={`Delete ${business}`}
-        title="Delete client?"
-        text={`${business} and all its moments and images are deleted as well, and so are its GMB optimizations. This cannot be undone.`}
-        onConfirm={() => remove.mutateAsync()}
-      />
+      {manages && (
+        <ConfirmDelete
+          label={`Delete ${business}`}
+          title="Delete client?"
+          text={`${business} and all its moments and images are deleted as well, and so are its GMB optimizations. This cannot be undone.`}
+          onConfirm={() => remove.mutateAsync()}
+        />
+      )}
     </RowActions>
   );
 }

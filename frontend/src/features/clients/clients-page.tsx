@@ -12,6 +12,7 @@ import { clientListQuery } from '../../records/clients';
 import { ClientDialog } from './client-dialog';
 import { CLIENT_ROWS } from './client-rows';
 import { ImportButton } from './import/import-button';
+import { useCan } from '../../records/permissions';
 
 const CLIENTS = {
   name: 'clients',
@@ -33,6 +34,7 @@ export const prefetchClients = prefetchList(CLIENTS);
 
 /** All clients: searched, filtered, sorted and paged by the server. */
 export function ClientsPage() {
+  const manages = useCan('client.manage');
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   return (
@@ -41,12 +43,14 @@ export function ClientsPage() {
         title="Clients"
         subtitle="Businesses whose profiles you manage"
         actions={
-          <>
-            <ImportButton />
-            <Button type="primary" icon={<PlusIcon />} onClick={add}>
-              Add Client
-            </Button>
-          </>
+          manages && (
+            <>
+              <ImportButton />
+              <Button type="primary" icon={<PlusIcon />} onClick={add}>
+                Add Client
+              </Button>
+            </>
+          )
         }
       />
       <ResourceList
@@ -58,9 +62,11 @@ export function ClientsPage() {
             text="No clients yet"
             hint="A client is a business whose photos and profile you get approved."
             action={
-              <Button icon={<PlusIcon />} onClick={add}>
-                Add Your First Client
-              </Button>
+              manages && (
+                <Button icon={<PlusIcon />} onClick={add}>
+                  Add Your First Client
+                </Button>
+              )
             }
           />
         }

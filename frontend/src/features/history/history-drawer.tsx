@@ -12,6 +12,7 @@ import { historyQuery, isRestorable, restoreTexts } from '../../records/history'
 import type { HistoryProps } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
 import { keyOf, type Review } from '../../records/reviews';
+import { useCan } from '../../records/permissions';
 
 const PAGE = 50;
 
@@ -81,6 +82,8 @@ function RestoreButton({ review, entry }: { review: Review; entry: HistoryEntry 
     refresh: [{ queryKey: keyOf(review) }],
   });
   const [isAsking, setAsking] = useState(false);
+  const mayEdit = useCan('review.edit');
+  if (!mayEdit) return null;
   return (
     <>
       <Button

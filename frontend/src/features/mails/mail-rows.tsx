@@ -11,6 +11,7 @@ import { RowActions, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import styles from './mails.module.css';
+import { useCan } from '../../records/permissions';
 
 /** The status of a record whose look a mail's state borrows. */
 const LOOKS = {
@@ -90,7 +91,8 @@ function SendAgain({ mail: { id, email, state } }: { mail: MailView }) {
     failure: (error) => ['Not sent', reasonOf(error)],
     refresh: [mailQueries],
   });
-  if (!SENDABLE_STATES.includes(state)) return null;
+  const maySend = useCan('mail.send');
+  if (!maySend || !SENDABLE_STATES.includes(state)) return null;
   return (
     <RowActions>
       <Button

@@ -14,6 +14,7 @@ import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-l
 import { MAIL_ROWS } from './mail-rows';
 import styles from './mails.module.css';
 import { PreviewDialog } from './preview-dialog';
+import { useCan } from '../../records/permissions';
 
 const MAILS = {
   name: 'mails',
@@ -37,6 +38,7 @@ export function MailsPage() {
   const [isPreviewing, setPreviewing] = useState(false);
   const { data: server } = useQuery(mailServerQuery);
   const { data: user } = useQuery(userQuery);
+  const manages = useCan('settings.manage');
   const test = useToastMutation({
     mutationFn: sendTestMail,
     success: ['Sent', `A mail is on its way to ${user?.email}.`],
@@ -54,15 +56,17 @@ export function MailsPage() {
             <Button icon={<EyeIcon />} onClick={() => setPreviewing(true)}>
               Preview Mails
             </Button>
-            <Button
-              type="primary"
-              icon={<SendIcon />}
-              loading={test.isPending}
-              disabled={!server?.sender}
-              onClick={() => test.mutate()}
-            >
-              Send me a test
-            </Button>
+            {manages && (
+              <Button
+                type="primary"
+                icon={<SendIcon />}
+                loading={test.isPending}
+                disabled={!server?.sender}
+                onClick={() => test.mutate()}
+              >
+                Send me a test
+              </Button>
+            )}
           </>
         }
       />

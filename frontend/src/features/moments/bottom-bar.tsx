@@ -15,6 +15,7 @@ import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { AlertIcon } from '../../ui/icons';
 import { counted } from '../../lib/counted';
+import { useCan } from '../../records/permissions';
 
 /** The bar at the bottom of a moment: the next step, or the bulk actions while images are being chosen. */
 export function BottomBar() {
@@ -66,6 +67,7 @@ function FailedCaptions() {
   const { generation, hasFailed } = useRunCaptions();
   const { generate, isStarting } = useGeneration();
   const isShown = usePageState(({ filter }) => filter.by === 'failed');
+  const mayGenerate = useCan('review.generate');
   const failed = useImages().filter(hasFailed);
   if (!generation || isRunActive(generation.state) || failed.length === 0) return null;
   return (
@@ -75,9 +77,11 @@ function FailedCaptions() {
       <Button type="text" onClick={() => chooseFilter(isShown ? 'all' : 'failed')}>
         {isShown ? 'Show all' : 'Show failed'}
       </Button>
-      <Button type="text" loading={isStarting} onClick={generate}>
-        Retry failed
-      </Button>
+      {mayGenerate && (
+        <Button type="text" loading={isStarting} onClick={generate}>
+          Retry failed
+        </Button>
+      )}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete';
 import type { Review } from '../../records/reviews';
 import { sharingQuery } from '../../records/sharing';
 import { useDialogs } from '../../records/dialogs';
-import { DueButton } from '../../ui/due-date';
+import { DueButton, DueDate } from '../../ui/due-date';
 import { PlusIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import { RelativeTime } from '../../ui/relative-time';
@@ -22,12 +22,14 @@ import { PublicLink, SharingSummary } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 import { useImageCount, useMoment, useNextStep } from './use-page';
 import { counted } from '../../lib/counted';
+import { useCan, useMay } from '../../records/permissions';
 
 /** Title, state, link and what concerns the moment as a whole. */
 export function MomentHeader() {
   const moment = useMoment();
   const count = useImageCount();
   const isMobile = useIsMobile();
+  const mayEdit = useCan('review.edit');
   return (
     <>
       <PageHeader
@@ -39,7 +41,7 @@ export function MomentHeader() {
       />
       {isMobile ? (
         <>
-          {count === 0 && <AddImages />}
+          {mayEdit && count === 0 && <AddImages />}
           <div className={`box surface-2 ${styles['shared']}`}>
             <SharingSummary />
           </div>
@@ -52,18 +54,25 @@ export function MomentHeader() {
 }
 
 function WideActions() {
-  const moment = useMoment();
   const next = useNextStep();
+  const may = useMay();
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className={`row wrap gap-8 ${styles['actions']}`}>
-      <AddImages />
-      {next !== 'generate' && <GenerateCaptionsButton />}
-      <ConfirmDelete label={`Delete ${moment.title}`} {...useMomentDeletion(moment)}>
-        Delete Package
-      </ConfirmDelete>
+      {may('review.edit') && <AddImages />}
+      {may('review.generate') && next !== 'generate' && <GenerateCaptionsButton />}
+      {may('review.delete') && <DeletePackage />}
       <MomentMenu button={menu} />
     </div>
+  );
+}
+
+function DeletePackage() {
+  const moment = useMoment();
+  return (
+    <ConfirmDelete label={`Delete ${moment.title}`} {...useMomentDeletion(moment)}>
+      Delete Package
+    </ConfirmDelete>
   );
 }
 
@@ -73,6 +82,7 @@ function Subtitle() {
   const review: Review = { path: 'moments', id: moment.id };
   const sharing = useQuery(sharingQuery(review)).data;
   const { dueDay } = useDialogs();
+  const mayShare = useCan('review.share');
   const isSentAlone = sharing?.openLinkSharedAt === null && sharing.links.length > 0;
   return (
     <>
@@ -92,7 +102,11 @@ function Subtitle() {
           {' · '}Delivered by <bdi>{moment.delivered.by}</bdi>, <RelativeTime date={moment.delivered.at} />
         </span>
       )}
-      <DueButton due={moment} onClick={() => dueDay({ review, dueOn: moment.dueOn })} />
+      {mayShare ? (
+        <DueButton due={moment} onClick={() => dueDay({ review, dueOn: moment.dueOn })} />
+      ) : (
+        <DueDate {...moment} />
+      )}
     </>
   );
 }

@@ -7,13 +7,14 @@ import { CertificatesDialog } from './certificates-dialog';
 import { DuplicateMomentDialog, MoveMomentDialog, RenameMomentDialog } from './moment-dialogs';
 import { useMomentShare } from './use-moment-share';
 import { useMoment } from './use-page';
+import { useMay } from '../../records/permissions';
 
 const DIALOGS = {
-  rename: { label: 'Rename', icon: <EditIcon />, Dialog: RenameMomentDialog },
-  move: { label: 'Move to another client', icon: <ReplaceIcon />, Dialog: MoveMomentDialog },
-  duplicate: { label: 'Duplicate', icon: <CopyIcon />, Dialog: DuplicateMomentDialog },
-  certificates: { label: 'Certificates', icon: <ShieldCheckIcon />, Dialog: CertificatesDialog },
-};
+  rename: { needs: 'review.edit', label: 'Rename', icon: <EditIcon />, Dialog: RenameMomentDialog },
+  move: { needs: 'review.edit', label: 'Move to another client', icon: <ReplaceIcon />, Dialog: MoveMomentDialog },
+  duplicate: { needs: 'review.edit', label: 'Duplicate', icon: <CopyIcon />, Dialog: DuplicateMomentDialog },
+  certificates: { needs: 'review.read', label: 'Certificates', icon: <ShieldCheckIcon />, Dialog: CertificatesDialog },
+} as const;
 type DialogName = keyof typeof DIALOGS;
 
 interface Props {
@@ -31,19 +32,20 @@ export function MomentMenu({ button, before = [], after = [] }: Props) {
   const Dialog = opened && DIALOGS[opened].Dialog;
   const dialogs = useDialogs();
   const share = useMomentShare();
-  const names = (Object.keys(DIALOGS) as DialogName[]).filter((key) => key !== 'certificates' || moment.delivered);
+  const may = useMay();
+  const names = (Object.keys(DIALOGS) as DialogName[]).filter(
+    (key) => may(DIALOGS[key].needs) && (key !== 'certificates' || moment.delivered),
+  );
+  const deliver = () => dialogs.deliver({ source: deliveryOfMoment(moment) });
   const entries: MenuEntry[] = [
-    { label: 'Share', icon: <SendIcon />, onClick: () => dialogs.share(share) },
-    {
-      label: 'Deliver',
-      icon: <DeliverIcon />,
-      onClick: () => dialogs.deliver({ source: deliveryOfMoment(moment) }),
-    },
+    ...(may('review.share') ? [{ label: 'Share', icon: <SendIcon />, onClick: () => dialogs.share(share) }] : []),
+    ...(may('review.deliver') ? [{ label: 'Deliver', icon: <DeliverIcon />, onClick: deliver }] : []),
     ...names.map((key) => ({ label: DIALOGS[key].label, icon: DIALOGS[key].icon, onClick: () => setOpened(key) })),
   ];
+  const all = [...before, ...entries, ...after];
   return (
     <>
-      <MenuButton label="More actions" button={button} entries={[...before, ...entries, ...after]} />
+      {all.length > 0 && <MenuButton label="More actions" button={button} entries={all} />}
       {Dialog && <Dialog moment={moment} onClose={() => setOpened(null)} />}
     </>
   );

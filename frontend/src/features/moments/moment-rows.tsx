@@ -16,6 +16,7 @@ import { WORDS_IN_LISTS } from '../../records/open-link';
 import { sharedReview } from '../../records/sharing';
 import { DueInList } from '../../ui/due-date';
 import { counted } from '../../lib/counted';
+import { useCan } from '../../records/permissions';
 
 /** Moments as rows or cards. */
 export const MOMENT_ROWS: RowLayout<MomentListItem> = {
@@ -133,7 +134,8 @@ function canShare({ status, imageCount }: MomentListItem): boolean {
 
 function ShareInList({ moment, text }: { moment: MomentListItem; text?: string }) {
   const { share } = useDialogs();
-  if (!canShare(moment)) return null;
+  const mayShare = useCan('review.share');
+  if (!mayShare || !canShare(moment)) return null;
   const { id, title, client, imageCount } = moment;
   const shared = sharedReview({ path: 'moments', id }, { title, client, count: imageCount });
   return (

@@ -12,17 +12,19 @@ import { useImageOrder } from './use-image-order';
 import { KEY_GROUPS, KEYS } from './moment-keys';
 import styles from './moment-page.module.css';
 import { useImages, useMoment, usePage, usePageState, usePane, useView } from './use-page';
+import { useCan } from '../../records/permissions';
 
 /** The line above the images: what they are filtered by, and what is shown beside them. */
 export function MomentToolbar() {
   const hasImages = useImages().length > 0;
   const isMobile = useIsMobile();
   const hasRoomBeside = useIsWide();
+  const mayEdit = useCan('review.edit');
   return (
     <div className={`row wrap gap-8 ${styles['toolbar']}`}>
       <SheetKeys />
       {hasImages ? <StatusFilterBar /> : <span className={`grow ${styles['filters']}`} />}
-      {!isMobile && hasImages && <SelectButton />}
+      {!isMobile && hasImages && mayEdit && <SelectButton />}
       {!isMobile && <HistoryButton />}
       {hasImages && <KeysButton />}
       {hasRoomBeside && hasImages && <InspectorButton />}
@@ -116,16 +118,19 @@ function SheetKeys() {
   const { selected, chosen } = useView();
   const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
   const isOpen = usePageState(({ dialog }) => dialog !== null);
+  const mayEdit = useCan('review.edit');
   useKeys(
     KEYS,
     {
       next: ({ shiftKey }) => move(1, { isExtending: shiftKey }),
       previous: ({ shiftKey }) => move(-1, { isExtending: shiftKey }),
       row: ({ shiftKey }, name) => move(direction(name) * columns(), { isExtending: shiftKey }),
-      place: (_event, name) => step(direction(name)),
-      placeByRow: (_event, name) => step(direction(name) * columns()),
-      choose: () => selected && act({ type: 'toggle', id: selected.id }),
-      chooseAll: () => act({ type: 'all' }),
+      ...(mayEdit && {
+        place: (_event: unknown, name: string) => step(direction(name)),
+        placeByRow: (_event: unknown, name: string) => step(direction(name) * columns()),
+        choose: () => selected && act({ type: 'toggle', id: selected.id }),
+        chooseAll: () => act({ type: 'all' }),
+      }),
       ...((clicksChoose || chosen.length > 0) && { clear: () => act({ type: 'clear' }) }),
       inspector: toggleInspector,
       sharing: toggleSharing,

@@ -14,6 +14,7 @@ import { momentListQuery } from '../../records/moments';
 import { useListSelection } from '../../ui/use-list-selection';
 import { MOMENT_ROWS } from './moment-rows';
 import { SelectionBar } from './selection-bar';
+import { useMay } from '../../records/permissions';
 
 const SORTS = ['createdAt', '-createdAt', 'title', '-title'] as const;
 const NEWEST_FIRST = '-createdAt';
@@ -64,6 +65,7 @@ function ClientFilter({ clientId, onChange }: { clientId: string; onChange: (cli
 
 /** All moments: searched, filtered, sorted and paged by the server. */
 export function MomentsPage() {
+  const may = useMay();
   const list = useResourceList(MOMENTS);
   const selection = useListSelection(list.query.data?.items ?? [], list.address);
   const { forget } = selection;
@@ -76,17 +78,17 @@ export function MomentsPage() {
       <PageHeader
         title="Moments"
         subtitle="Packages of images for your clients to approve"
-        actions={<CreateButton to="/moments/create" text="Create Moment" />}
+        actions={may('review.edit') && <CreateButton to="/moments/create" text="Create Moment" />}
       />
       <ResourceList
         list={list}
         rows={MOMENT_ROWS}
-        selection={selection}
+        selection={may('review.deliver') ? selection : undefined}
         empty={
           <EmptyState
             text="No moments found"
             hint="A moment is a package of photos for one client: upload, caption, share, get it approved."
-            action={<CreateButton to="/moments/create" text="Create Your First Moment" quiet />}
+            action={may('review.edit') && <CreateButton to="/moments/create" text="Create Your First Moment" quiet />}
           />
         }
       />

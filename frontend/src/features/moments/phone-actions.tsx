@@ -12,6 +12,7 @@ import styles from './moment-page.module.css';
 import { usePublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 import { useImageCount, useImages, useMoment, useNextStep, usePage } from './use-page';
+import { useMay } from '../../records/permissions';
 
 /** What a phone has room for beside the title: the link to be copied, and a menu of everything else. */
 export function PhoneActions() {
@@ -22,39 +23,44 @@ export function PhoneActions() {
   const next = useNextStep();
   const generate = useGenerateEntry();
   const { history } = useDialogs();
+  const may = useMay();
   const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'add' | 'delete' | null>(null);
   const { copy, open, isClosed, isDisabled } = usePublicLink();
   const close = () => setDialog(null);
+  const add: MenuEntry = {
+    label: 'Add More Images',
+    icon: <PlusIcon />,
+    isDisabled: count >= IMAGES_PER_MOMENT,
+    onClick: () => setDialog('add'),
+  };
   const before: MenuEntry[] = [
-    { label: 'Open', icon: <ExternalLinkIcon />, isDisabled, onClick: open },
-    {
-      label: 'Add More Images',
-      icon: <PlusIcon />,
-      isDisabled: count >= IMAGES_PER_MOMENT,
-      onClick: () => setDialog('add'),
-    },
-    ...(next === 'generate' ? [] : [generate]),
-    ...(hasImages ? [{ label: 'Select photos', icon: <SelectIcon />, onClick: () => act({ type: 'start' }) }] : []),
+    ...(may('review.share') ? [{ label: 'Open', icon: <ExternalLinkIcon />, isDisabled, onClick: open }] : []),
+    ...(may('review.edit') ? [add] : []),
+    ...(next === 'generate' || !may('review.generate') ? [] : [generate]),
+    ...(hasImages && may('review.edit')
+      ? [{ label: 'Select photos', icon: <SelectIcon />, onClick: () => act({ type: 'start' }) }]
+      : []),
     {
       label: 'History',
       icon: <HistoryIcon />,
       onClick: () => history({ review: { path: 'moments', id: moment.id } }),
     },
   ];
-  const after: MenuEntry[] = [
-    { label: 'Delete Package', icon: <TrashIcon />, isDanger: true, onClick: () => setDialog('delete') },
-  ];
+  const remove = { label: 'Delete Package', icon: <TrashIcon />, isDanger: true, onClick: () => setDialog('delete') };
+  const after: MenuEntry[] = may('review.delete') ? [remove] : [];
   return (
     <div className={`flex gap-8 ${styles['phoneActions']}`}>
-      <CopyButton
-        {...copy}
-        copyIcon={<LinkIcon />}
-        aria-label="Copy"
-        title={isClosed ? 'The open link is closed' : 'Copy'}
-      >
-        {null}
-      </CopyButton>
+      {may('review.share') && (
+        <CopyButton
+          {...copy}
+          copyIcon={<LinkIcon />}
+          aria-label="Copy"
+          title={isClosed ? 'The open link is closed' : 'Copy'}
+        >
+          {null}
+        </CopyButton>
+      )}
       <MomentMenu button={button} before={before} after={after} />
       {dialog === 'add' && <AddImagesDialog momentId={moment.id} imageCount={count} onClose={close} />}
       <DeleteDialog {...useMomentDeletion(moment)} open={dialog === 'delete'} opener={button} onClose={close} />

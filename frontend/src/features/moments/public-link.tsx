@@ -10,6 +10,7 @@ import { useImages, useMoment, usePage, usePageState } from './use-page';
 import { sharingQuery } from '../../records/sharing';
 import { useOpenLink } from '../../records/open-link';
 import { counted } from '../../lib/counted';
+import { useCan } from '../../records/permissions';
 
 /** The client's link, to be copied or opened. */
 export function usePublicLink() {
@@ -39,6 +40,8 @@ export function usePublicLink() {
 /** The link as a line of the page. */
 export function PublicLink() {
   const { url, copy, follow, isClosed, isDisabled } = usePublicLink();
+  // To copy or open it notes that it was given away.
+  const mayShare = useCan('review.share');
   return (
     <div className={`row box muted surface-2 gap-8 ${styles['link']}`}>
       <LinkIcon />
@@ -50,18 +53,20 @@ export function PublicLink() {
         onFocus={(event) => event.target.select()}
         className={`shrink ${styles['url']}`}
       />
-      <CopyButton type="text" {...copy} />
-      <Button
-        type="text"
-        icon={<ExternalLinkIcon />}
-        href={url}
-        target="_blank"
-        rel="noopener"
-        disabled={isDisabled}
-        onClick={follow}
-      >
-        Open
-      </Button>
+      {mayShare && <CopyButton type="text" {...copy} />}
+      {mayShare && (
+        <Button
+          type="text"
+          icon={<ExternalLinkIcon />}
+          href={url}
+          target="_blank"
+          rel="noopener"
+          disabled={isDisabled}
+          onClick={follow}
+        >
+          Open
+        </Button>
+      )}
       <SharingSummary />
     </div>
   );

@@ -11,6 +11,7 @@ import styles from './step-bar.module.css';
 import { useMomentShare } from './use-moment-share';
 import { useImages, useMoment, useNextStep, usePage, usePane, useView } from './use-page';
 import { counted } from '../../lib/counted';
+import { useMay } from '../../records/permissions';
 
 /**
  * Where the package stands, its counts, and the one next step. Memoized: the bar around it is drawn for each photo that is selected.
@@ -22,6 +23,7 @@ export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEvery
   const next = useNextStep();
   const dialogs = useDialogs();
   const share = useMomentShare();
+  const may = useMay();
   return (
     <section aria-label="Progress" className={`row ruled gap-16 ${styles['bar']}`}>
       <ol className={`flex gap-4 grow medium nowrap ${styles['steps']}`}>
@@ -39,14 +41,14 @@ export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEvery
       </ol>
       <Counts images={images} />
       <div className={`rigid ${styles['next']}`}>
-        {next === 'generate' && <GenerateCaptionsButton />}
-        {next === 'share' && (
+        {next === 'generate' && may('review.generate') && <GenerateCaptionsButton />}
+        {next === 'share' && may('review.share') && (
           <Button type="primary" icon={<SendIcon />} onClick={() => dialogs.share(share)}>
             Share
           </Button>
         )}
-        {next === 'answer' && <AnswerButton />}
-        {next === 'deliver' && (
+        {next === 'answer' && may('review.edit') && <AnswerButton />}
+        {next === 'deliver' && may('review.deliver') && (
           <Button
             type="primary"
             icon={<DeliverIcon />}

@@ -5,9 +5,11 @@ import { reasonOf } from '../../lib/http';
 import { imagesQuery, reorderImages } from '../../records/images';
 import { orderOf } from './images/order';
 import { useImages, usePage, usePageState, useView } from './use-page';
+import { useCan } from '../../records/permissions';
 
 /** The order of the page's images, by id. With one of the chosen images, all of them move. */
 export function useImageOrder() {
+  const mayEdit = useCan('review.edit');
   const { momentId, act, setMoved } = usePage();
   const reorder = useReorderImages(momentId);
   const ids = useImages().map(({ id }) => id);
@@ -32,9 +34,10 @@ export function useImageOrder() {
     },
     /** Puts the selected image so many places further. */
     step: (delta: number) => selected && whereWhole(selected.id, order.gapFor(selected.id, delta)),
-    canStep: (delta: number) => selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
+    canStep: (delta: number) =>
+      mayEdit && selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
     /** Whether images can be dragged to another place. */
-    canDrag: isWhole && ids.length > 1,
+    canDrag: mayEdit && isWhole && ids.length > 1,
   };
 }
 

@@ -14,6 +14,7 @@ import styles from './optimization.module.css';
 import { RegenerateRejected } from './regenerate-rejected';
 import { missingSections } from './sections';
 import type { Generation } from './use-generation';
+import { useMay } from '../../records/permissions';
 
 interface Props {
   detail: OptimizationDetail;
@@ -65,10 +66,13 @@ function NextStep({ detail, generation, onShare }: Props & { onShare: () => void
   const { status, sharedAt, openedAt } = optimization;
   const rejected = SECTIONS.filter((section) => approvalOf(optimization, section) === 'rejected');
   const isMissing = missingSections(optimization).length > 0;
+  const may = useMay();
   if (rejected.length > 0) {
+    if (!may('review.generate')) return null;
     return <RegenerateRejected optimization={optimization} rejected={rejected} generation={generation} />;
   }
   if (isMissing) {
+    if (!may('review.generate')) return null;
     return (
       <Button
         type={status === 'draft' ? 'default' : 'primary'}
@@ -88,6 +92,7 @@ function NextStep({ detail, generation, onShare }: Props & { onShare: () => void
     );
   if (status !== 'in_progress') return null;
   if (sharedAt || openedAt) return <span className="muted">Waiting for the client</span>;
+  if (!may('review.share')) return null;
   return (
     <Button type="primary" icon={<SendIcon />} onClick={onShare}>
       Share

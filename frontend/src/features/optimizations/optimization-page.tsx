@@ -20,7 +20,7 @@ import { useDialogs } from '../../records/dialogs';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationBar } from './optimization-bar';
 import { deleteOptimization, optimizationLists, optimizationQuery } from '../../records/optimizations';
-import { DueButton } from '../../ui/due-date';
+import { DueButton, DueDate } from '../../ui/due-date';
 import { PreviewLink } from './optimization-sharing';
 import { SaveBar } from './save-bar';
 import styles from './optimization.module.css';
@@ -29,6 +29,7 @@ import { SectionList } from './section-list';
 import { useGeneration } from './use-generation';
 import { useSectionEdits } from './use-section-edits';
 import { wizardDrafts } from './wizard-drafts';
+import { useCan } from '../../records/permissions';
 
 /** What the page shows first. */
 export const prefetchOptimization: Prefetch = (client, { params: { id = '' } }) =>
@@ -135,12 +136,17 @@ function useUnfolded(optimization: OptimizationView) {
 
 function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDetail }) {
   const { dueDay } = useDialogs();
+  const mayShare = useCan('review.share');
   const { id, dueOn } = optimization;
   return (
     <span className="row wrap gap-8">
       <Link to={`/clients/${client.id}`}>{client.business}</Link>
       <StatusTag status={optimization.status} />
-      <DueButton due={optimization} onClick={() => dueDay({ review: { path: 'gmb-optimizations', id }, dueOn })} />
+      {mayShare ? (
+        <DueButton due={optimization} onClick={() => dueDay({ review: { path: 'gmb-optimizations', id }, dueOn })} />
+      ) : (
+        <DueDate {...optimization} />
+      )}
     </span>
   );
 }
@@ -156,6 +162,7 @@ interface ActionsProps {
 /** The buttons of the page header. */
 function Actions({ optimization, changes, leave }: ActionsProps) {
   const { history } = useDialogs();
+  const mayDelete = useCan('review.delete');
   return (
     <>
       <Button aria-pressed={changes.isMarked} icon={<CompareIcon />} onClick={() => changes.mark(!changes.isMarked)}>
@@ -171,7 +178,7 @@ function Actions({ optimization, changes, leave }: ActionsProps) {
       >
         History
       </Button>
-      <DeleteOptimization optimization={optimization} leave={leave} />
+      {mayDelete && <DeleteOptimization optimization={optimization} leave={leave} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { WORDS_IN_LISTS } from '../../records/open-link';
 import { sharedReview } from '../../records/sharing';
 import { DueInList } from '../../ui/due-date';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
+import { useMay } from '../../records/permissions';
 
 /** Optimizations as rows or cards. */
 export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
@@ -108,15 +109,16 @@ function OpenButton({
   size?: 'small' | 'middle';
 }) {
   const { share } = useDialogs();
+  const may = useMay();
   const { id, businessName, status, currentStep, client } = optimization;
   const shared = sharedReview(
     { path: 'gmb-optimizations', id },
     { title: businessName, client, count: SECTIONS.length },
   );
-  const word = status === 'completed' ? 'View' : 'Continue';
+  const word = status === 'completed' || !may('review.edit') ? 'View' : 'Continue';
   return (
     <RowActions>
-      {status !== 'draft' && currentStep === OPTIMIZATION_STEPS.length && (
+      {may('review.share') && status !== 'draft' && currentStep === OPTIMIZATION_STEPS.length && (
         <Button
           icon={<SendIcon />}
           type="text"

@@ -10,10 +10,13 @@ import { ExternalLinkIcon, UsersIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import styles from './optimization.module.css';
 import { missingSections } from './sections';
+import { useCan } from '../../records/permissions';
 
 /** The link for the client, to be copied or opened. */
 export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
   const { optimization } = detail;
+  // To copy or open it notes that it was given away.
+  const mayShare = useCan('review.share');
   const { sharing } = useDialogs();
   const { url, onCopied, onOpen, isClosed, isDisabled } = useOpenLink({
     path: 'gmb-optimizations',
@@ -30,17 +33,19 @@ export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
           onFocus={(event) => event.target.select()}
           style={{ flex: '1 1 260px' }}
         />
-        <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} />
-        <Button
-          icon={<ExternalLinkIcon />}
-          href={url}
-          target="_blank"
-          rel="noopener"
-          disabled={isDisabled}
-          onClick={onOpen}
-        >
-          Open Preview
-        </Button>
+        {mayShare && <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} />}
+        {mayShare && (
+          <Button
+            icon={<ExternalLinkIcon />}
+            href={url}
+            target="_blank"
+            rel="noopener"
+            disabled={isDisabled}
+            onClick={onOpen}
+          >
+            Open Preview
+          </Button>
+        )}
         <Button
           icon={<UsersIcon />}
           title="Who may see it"

@@ -6,6 +6,7 @@ import { CreateButton, prefetchList, ResourceList, useResourceList } from '../..
 import { LABELS } from '../../ui/status-tag';
 import { optimizationListQuery } from '../../records/optimizations';
 import { OPTIMIZATION_ROWS } from './optimization-rows';
+import { useCan } from '../../records/permissions';
 
 const CREATE_PATH = '/gmb-optimizations/create';
 
@@ -35,12 +36,13 @@ export const prefetchOptimizations = prefetchList(OPTIMIZATIONS);
 
 /** All GMB optimizations, newest first: searched, filtered and paged by the server. */
 export function OptimizationsPage() {
+  const canCreate = useCan('review.edit');
   return (
     <>
       <PageHeader
         title="GMB Profile Optimization"
         subtitle="Better Google Business Profiles for your clients to approve"
-        actions={<CreateButton to={CREATE_PATH} text="Create Optimization" />}
+        actions={canCreate && <CreateButton to={CREATE_PATH} text="Create Optimization" />}
       />
       <ResourceList
         list={useResourceList(OPTIMIZATIONS)}
@@ -49,7 +51,7 @@ export function OptimizationsPage() {
           <EmptyState
             text="No GMB optimization packages yet"
             hint="An optimization suggests better texts for a client’s Google Business Profile, section by section."
-            action={<CreateButton to={CREATE_PATH} text="Create Your First Optimization" quiet />}
+            action={canCreate && <CreateButton to={CREATE_PATH} text="Create Your First Optimization" quiet />}
           />
         }
       />

@@ -17,6 +17,7 @@ import { currentText, linesOf, SECTION_FORMS, suggestionText } from './sections'
 import type { Generation } from './use-generation';
 import type { SectionEdits } from './use-section-edits';
 import { counted } from '../../lib/counted';
+import { useCan } from '../../records/permissions';
 
 interface Props {
   section: Section;
@@ -133,6 +134,7 @@ interface HeadingProps {
 function Heading({ section, optimization, isWriting, onRegenerate, fold }: HeadingProps) {
   const title = SECTION_NAMES[section];
   const approval = approvalOf(optimization, section);
+  const mayGenerate = useCan('review.generate');
   return (
     <div className={`row wrap gap-4-8 ${styles['heading']}`}>
       <h2 className="heading">
@@ -152,15 +154,17 @@ function Heading({ section, optimization, isWriting, onRegenerate, fold }: Headi
       </h2>
       <StatusTag status={approval} label={APPROVAL_LABELS[approval]} />
       {fold?.isFolded && <span className="clip grow muted">{summaryOf(section, optimization)}</span>}
-      <Button
-        style={{ marginInlineStart: 'auto' }}
-        icon={<SparklesIcon />}
-        loading={isWriting}
-        aria-label={`Regenerate ${title}`}
-        onClick={onRegenerate}
-      >
-        Regenerate
-      </Button>
+      {mayGenerate && (
+        <Button
+          style={{ marginInlineStart: 'auto' }}
+          icon={<SparklesIcon />}
+          loading={isWriting}
+          aria-label={`Regenerate ${title}`}
+          onClick={onRegenerate}
+        >
+          Regenerate
+        </Button>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { SectionContent } from './section-content';
 import { focusEditor } from './section-editor';
 import { useResubmit } from './use-resubmit';
 import type { SectionEdits } from './use-section-edits';
+import { useCan } from '../../records/permissions';
 
 interface Props {
   optimization: OptimizationView;
@@ -18,6 +19,7 @@ interface Props {
 export function SectionDraft({ optimization, section, edits }: Props) {
   const draft = optimization.sectionDrafts[section];
   const resubmit = useResubmit(optimization, section);
+  const mayEdit = useCan('review.edit');
   if (draft === null) return null;
   const edit = () => {
     edits.edit(section, draft);
@@ -31,23 +33,25 @@ export function SectionDraft({ optimization, section, edits }: Props) {
       description={
         <div className="column gap-12">
           <SectionContent section={section} text={draft} none="" />
-          <div className="flex wrap gap-8">
-            <Button
-              icon={<SendIcon />}
-              aria-label={`Resubmit ${SECTION_NAMES[section]}`}
-              loading={resubmit.isPending}
-              onClick={resubmit.begin}
-            >
-              Resubmit
-            </Button>
-            <Button
-              icon={<EditIcon />}
-              title="Puts it into the editor; Save Changes puts it before the client"
-              onClick={edit}
-            >
-              Edit
-            </Button>
-          </div>
+          {mayEdit && (
+            <div className="flex wrap gap-8">
+              <Button
+                icon={<SendIcon />}
+                aria-label={`Resubmit ${SECTION_NAMES[section]}`}
+                loading={resubmit.isPending}
+                onClick={resubmit.begin}
+              >
+                Resubmit
+              </Button>
+              <Button
+                icon={<EditIcon />}
+                title="Puts it into the editor; Save Changes puts it before the client"
+                onClick={edit}
+              >
+                Edit
+              </Button>
+            </div>
+          )}
           {resubmit.dialog}
         </div>
       }

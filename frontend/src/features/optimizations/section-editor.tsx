@@ -11,6 +11,7 @@ import { FaqList } from './section-content';
 import { linesOf, SECTION_FORMS } from './sections';
 import type { SectionEdits } from './use-section-edits';
 import styles from './optimization.module.css';
+import { useCan } from '../../records/permissions';
 
 interface Props {
   section: Section;
@@ -36,6 +37,7 @@ const OUT_OF_THE_WAY = '72px 0 120px';
 
 /** The suggestion of a section, to be edited. */
 export function SectionEditor({ section, edits, isWriting }: Props) {
+  const mayEdit = useCan('review.edit');
   const faqEditor = useFaqEditor();
   const text = edits.textOf(section);
   const isAwaited = isWriting && text === '';
@@ -51,7 +53,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
             id={editorId(section)}
             text={text}
             onChange={(changed) => edits.edit(section, changed)}
-            readOnly={isWriting || edits.isSaving}
+            readOnly={!mayEdit || isWriting || edits.isSaving}
           />
         ) : (
           <TextEditor
@@ -66,7 +68,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
       <div id={notesId}>
         <EditorNotes section={section} text={text} problem={problem} asRows={asRows} />
       </div>
-      {section === 'faqs' && !isAwaited && (
+      {mayEdit && section === 'faqs' && !isAwaited && (
         <Button
           type="link"
           size="small"
@@ -106,6 +108,7 @@ interface TextEditorProps extends Props {
 
 function TextEditor({ section, edits, isWriting, notesId, onType }: TextEditorProps) {
   const { rows } = SECTION_FIELDS[section];
+  const mayEdit = useCan('review.edit');
   const problem = edits.problemOf(section);
   return (
     <Input.TextArea
@@ -120,7 +123,7 @@ function TextEditor({ section, edits, isWriting, notesId, onType }: TextEditorPr
         onType();
         edits.edit(section, event.target.value);
       }}
-      readOnly={isWriting || edits.isSaving}
+      readOnly={!mayEdit || isWriting || edits.isSaving}
       status={problem ? 'error' : undefined}
       placeholder={isWriting ? '' : 'No suggestion yet'}
       rows={rows}

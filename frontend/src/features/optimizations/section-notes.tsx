@@ -18,10 +18,12 @@ import { suggestionText } from './sections';
 import type { SectionOutcome } from './use-generation';
 import { useResubmit } from './use-resubmit';
 import type { SectionEdits } from './use-section-edits';
+import { useCan } from '../../records/permissions';
 
 /** The client's feedback on a section, shown until the next decision. */
 export function ClientFeedback({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   const queryClient = useQueryClient();
+  const mayEdit = useCan('review.edit');
   const feedback = optimization[`${section}Feedback`];
   const reply = optimization.sectionReplies[section];
   const approval = approvalOf(optimization, section);
@@ -35,7 +37,7 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
       description={
         <>
           <span className="pre-line">{feedback}</span>
-          {(isOpen || reply !== '' || optimization.earlierSuggestions[section] !== null) && (
+          {mayEdit && (isOpen || reply !== '' || optimization.earlierSuggestions[section] !== null) && (
             <ReplyField
               name={SECTION_NAMES[section]}
               reply={reply}
@@ -46,7 +48,7 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
               }
             />
           )}
-          {isOpen && optimization.sectionDrafts[section] === null && (
+          {mayEdit && isOpen && optimization.sectionDrafts[section] === null && (
             <ResubmitUnchanged optimization={optimization} section={section} />
           )}
         </>

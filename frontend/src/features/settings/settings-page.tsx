@@ -13,6 +13,7 @@ import styles from './settings.module.css';
 import { settingsQuery } from '../../records/settings';
 import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../lib/theme-mode';
+import { useCan } from '../../records/permissions';
 
 /** What the page shows first. */
 export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(settingsQuery);
@@ -20,22 +21,25 @@ export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(setti
 /** The platform's branding, one's own theme, and the team. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery);
+  const manages = useCan('settings.manage');
   return (
     <>
       <PageHeader title="Settings" subtitle="Manage platform branding and appearance settings" />
       <div className={`column gap-24 ${styles['page']}`}>
         <BuiltInWriterNotice settings={settings.data} />
-        <QueryView
-          query={settings}
-          failed="The settings could not be loaded"
-          loading={
-            <Loading label="Loading the settings">
-              <CardSkeleton rows={6} />
-            </Loading>
-          }
-        >
-          {(loaded) => <BrandingCard settings={loaded} />}
-        </QueryView>
+        {manages && (
+          <QueryView
+            query={settings}
+            failed="The settings could not be loaded"
+            loading={
+              <Loading label="Loading the settings">
+                <CardSkeleton rows={6} />
+              </Loading>
+            }
+          >
+            {(loaded) => <BrandingCard settings={loaded} />}
+          </QueryView>
+        )}
         <AppearanceCard />
         <MailCard />
         <NotificationsCard />

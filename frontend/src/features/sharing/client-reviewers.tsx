@@ -13,6 +13,7 @@ import { RowSkeletons } from '../../ui/record-rows';
 import styles from './client-reviewers.module.css';
 import { ClientSharing } from './client-sharing';
 import { ReviewerRow } from './reviewer-row';
+import { useCan } from '../../records/permissions';
 
 /** Who is chosen when the portal is shared: one reviewer, or all. */
 type Chosen = { only?: string };
@@ -23,6 +24,7 @@ export function ClientReviewers({ client }: { client: ClientView }) {
   const [isAdding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const reviewers = useQuery(reviewersQuery(id));
+  const mayShare = useCan('review.share');
   const sharing = useQuery(sharingQuery({ path: 'clients', id }));
   const loading = (
     <Loading label="Loading the reviewers">
@@ -35,14 +37,16 @@ export function ClientReviewers({ client }: { client: ClientView }) {
         <h2 id="client-reviewers" className="fill heading">
           Reviewers
         </h2>
-        {reviewers.data && reviewers.data.length > 0 && (
+        {mayShare && reviewers.data && reviewers.data.length > 0 && (
           <Button icon={<SendIcon />} onClick={() => setChosen({})}>
             Share portal
           </Button>
         )}
-        <Button icon={<UserPlusIcon />} onClick={() => setAdding(true)}>
-          Add Reviewer
-        </Button>
+        {mayShare && (
+          <Button icon={<UserPlusIcon />} onClick={() => setAdding(true)}>
+            Add Reviewer
+          </Button>
+        )}
       </div>
       <QueryView query={reviewers} failed="The reviewers could not be loaded" loading={loading}>
         {(people) => (

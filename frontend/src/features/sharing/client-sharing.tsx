@@ -12,6 +12,7 @@ import { sharingQuery, updateSharing } from '../../records/sharing';
 import { FormDialog } from '../../ui/form-dialog';
 import { GlobeIcon, MailIcon } from '../../ui/icons';
 import styles from './client-reviewers.module.css';
+import { useCan } from '../../records/permissions';
 
 /** Days after which a reminder can be planned. */
 const OFFERED_DAYS = [1, 2, 3, 5, 7, 10, 14];
@@ -19,6 +20,7 @@ const OFFERED_DAYS = [1, 2, 3, 5, 7, 10, 14];
 /** Settings for all links of a client: whether open links work, and when reviewers are reminded. */
 export function ClientSharing({ clientId, sharing }: { clientId: string; sharing: SharingView }) {
   const id = useId();
+  const mayShare = useCan('review.share');
   const { openLink, reminderDays, reminderText, sendsMails } = sharing;
   const [isEditing, setIsEditing] = useState(false);
   const queryClient = useQueryClient();
@@ -42,7 +44,7 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
         <ReminderDays
           days={save.isPending ? save.variables : reminderDays}
           offered={OFFERED_DAYS}
-          disabled={save.isPending}
+          disabled={!mayShare || save.isPending}
           onChange={(days) => save.mutate(days.toSorted((a, b) => a - b))}
         />
         <p className={`muted small ${styles['note']}`}>
@@ -56,9 +58,11 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
           <strong className="ink strong">Text of reminders</strong>{' '}
           {reminderText ? <bdi className="block">{reminderText}</bdi> : 'In the language of each reviewer.'}
         </p>
-        <Button size="small" onClick={() => setIsEditing(true)}>
-          Edit Text
-        </Button>
+        {mayShare && (
+          <Button size="small" onClick={() => setIsEditing(true)}>
+            Edit Text
+          </Button>
+        )}
       </div>
       {isEditing && (
         <ReminderTextDialog clientId={clientId} reminderText={reminderText} onClose={() => setIsEditing(false)} />

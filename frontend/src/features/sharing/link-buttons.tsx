@@ -9,6 +9,7 @@ import { EditIcon, LinkIcon, ReplaceIcon } from '../../ui/icons';
 import { MenuButton } from '../../ui/menu-button';
 import { LinkDialog } from './link-dialog';
 import { replaceLink, restoreLink, revokeLink, sharingQueries } from '../../records/sharing';
+import { useCan } from '../../records/permissions';
 
 interface Props {
   link: LinkView;
@@ -26,6 +27,8 @@ interface ActionProps extends Props {
 /** A button that does something with a link at once. */
 export function ActionButton({ link, act, done, label, type = 'text', children }: ActionProps) {
   const { isPending, mutate } = useLinkAction(link, act, done);
+  const mayShare = useCan('review.share');
+  if (!mayShare) return null;
   return (
     <Button type={type} size="small" loading={isPending} aria-label={label} onClick={() => mutate()}>
       {children}
@@ -48,6 +51,8 @@ export function LinkButtons({ link }: Props) {
   const close = () => setDialog(null);
   const revoke = useLinkAction(link, revokeLink, 'Link revoked');
   const replace = useLinkAction(link, replaceLink, 'New link made');
+  const mayShare = useCan('review.share');
+  if (!mayShare) return null;
   if (state === 'revoked') {
     return (
       <ActionButton link={link} act={restoreLink} done="Link restored" label={`Restore the link of ${reviewer.name}`}>

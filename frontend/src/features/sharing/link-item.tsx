@@ -11,6 +11,7 @@ import { ReviewerDialog } from './reviewer-dialog';
 import { LinkTag } from './link-tag';
 import { remindNow, skipReminder, unlockLink } from '../../records/sharing';
 import styles from './sharing-pane.module.css';
+import { useCan } from '../../records/permissions';
 
 interface Props {
   link: LinkView;
@@ -61,10 +62,11 @@ export function LinkFacts({ link }: Props) {
 /** Why mails do not reach the reviewer, with the way to correct the address. */
 function Undelivered({ link: { reviewer } }: Props) {
   const [isEditing, setEditing] = useState(false);
+  const mayShare = useCan('review.share');
   return (
     <>
       <MailRefusal reviewer={reviewer} />
-      {reviewer.mailRefusal && (
+      {mayShare && reviewer.mailRefusal && (
         <div className="row shrink gap-8">
           <Button size="small" onClick={() => setEditing(true)}>
             Correct address

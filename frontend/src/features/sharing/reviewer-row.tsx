@@ -16,6 +16,7 @@ import { Initials } from '../../ui/initials';
 import { RelativeTime } from '../../ui/relative-time';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './client-reviewers.module.css';
+import { useCan } from '../../records/permissions';
 
 interface Props {
   reviewer: ListedReviewer;
@@ -28,6 +29,7 @@ interface Props {
 /** Somebody who reviews for a client: who they are, and their link to the client's portal. */
 export function ReviewerRow({ reviewer, link, onShare }: Props) {
   const { name, email, language, timeZone, lastSeenAt } = reviewer;
+  const mayShare = useCan('review.share');
   return (
     <article aria-label={name} className={`grid top ${styles['row']}`}>
       <Initials name={name} />
@@ -49,7 +51,7 @@ export function ReviewerRow({ reviewer, link, onShare }: Props) {
         </span>
       </div>
       <PortalLink reviewer={reviewer} link={link} onShare={onShare} />
-      <ReviewerButtons reviewer={reviewer} />
+      {mayShare && <ReviewerButtons reviewer={reviewer} />}
     </article>
   );
 }
@@ -58,13 +60,14 @@ function PortalLink({ reviewer, link, onShare }: Props) {
   const { id, name, clientId } = reviewer;
   const queryClient = useQueryClient();
   const shared = { path: 'clients', id: clientId } as const;
+  const mayShare = useCan('review.share');
   const create = useToastMutation({
     mutationFn: () => share(shared, { reviewers: [{ reviewerId: id }], mail: false }),
     success: ['Link created', `Copy it, or send it to ${name}`],
     onSuccess: (sharing) => queryClient.setQueryData(sharingQuery(shared).queryKey, sharing),
     refresh: [reviewersQuery(clientId)],
   });
-  const send = link?.state !== 'revoked' && (
+  const send = mayShare && link?.state !== 'revoked' && (
     <Button
       type="text"
       size="small"
@@ -86,15 +89,17 @@ function PortalLink({ reviewer, link, onShare }: Props) {
         <LinkFacts link={link} />
       ) : (
         <div className={`row wrap gap-4-8 ${styles['portalHead']}`}>
-          <Button
-            size="small"
-            icon={<LinkIcon />}
-            loading={create.isPending}
-            aria-label={`Create the portal link of ${name}`}
-            onClick={() => create.mutate()}
-          >
-            Create link
-          </Button>
+          {mayShare && (
+            <Button
+              size="small"
+              icon={<LinkIcon />}
+              loading={create.isPending}
+              aria-label={`Create the portal link of ${name}`}
+              onClick={() => create.mutate()}
+            >
+              Create link
+            </Button>
+          )}
           {send}
         </div>
       )}

@@ -17,6 +17,7 @@ import { sharingQuery, updateSharing, type Shared, type SharedRef } from '../../
 import { ShareDialog } from './share-dialog';
 import styles from './sharing-pane.module.css';
 import { SharingTimeline } from './sharing-timeline';
+import { useCan } from '../../records/permissions';
 
 interface Props extends Pick<ShareProps, 'notice' | 'ask'> {
   shared: Shared & Review;
@@ -27,13 +28,16 @@ interface Props extends Pick<ShareProps, 'notice' | 'ask'> {
 /** Who may see a moment or an optimization: the open link, the reviewers' own, and what became of them. */
 export function SharingPane({ shared, notice, ask, onClose }: Props) {
   const [isAdding, setAdding] = useState(false);
+  const mayShare = useCan('review.share');
   return (
     <section aria-label="Who may see it" className="surface-2">
       <div className={`row to-end underlined gap-8 ${styles['head']}`}>
         {onClose && <h2 className="fill heading">Sharing</h2>}
-        <Button icon={<UserPlusIcon />} onClick={() => setAdding(true)}>
-          Add reviewer
-        </Button>
+        {mayShare && (
+          <Button icon={<UserPlusIcon />} onClick={() => setAdding(true)}>
+            Add reviewer
+          </Button>
+        )}
         {onClose && <Button type="text" icon={<CrossIcon />} aria-label="Close sharing" onClick={onClose} />}
       </div>
       <QueryView
@@ -75,6 +79,7 @@ interface OpenLinkProps extends Pick<ShareProps, 'ask'> {
 function OpenLink({ review, sharing, ask }: OpenLinkProps) {
   const { url, isDisabled, onCopied } = useOpenLink(review);
   const { openLink, isOpenLinkWorking, openLinkSharedAt } = sharing;
+  const mayShare = useCan('review.share');
   const id = useId();
   return (
     <div className={`grid gap-8 ${styles['part']}`}>
@@ -104,7 +109,7 @@ function OpenLink({ review, sharing, ask }: OpenLinkProps) {
             className={`field grow ${styles['url']}`}
             onFocus={(event) => event.target.select()}
           />
-          <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} ask={ask} />
+          {mayShare && <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} ask={ask} />}
         </div>
       )}
       {openLink && !isOpenLinkWorking && <p className="muted">All open links of this client are closed.</p>}
@@ -116,6 +121,7 @@ function OpenLink({ review, sharing, ask }: OpenLinkProps) {
 export function OpenLinkSwitch({ id, shared, openLink }: { id: string; shared: SharedRef; openLink: boolean }) {
   const queryClient = useQueryClient();
   const { queryKey } = sharingQuery(shared);
+  const mayShare = useCan('review.share');
   const update = useToastMutation({
     mutationFn: (open: boolean) => updateSharing(shared, { openLink: open }),
     success: ({ openLink: isOpen }) => [isOpen ? 'Open link opened' : 'Open link closed'],
@@ -125,7 +131,7 @@ export function OpenLinkSwitch({ id, shared, openLink }: { id: string; shared: S
     <Switch
       id={id}
       checked={update.isPending ? update.variables : openLink}
-      disabled={update.isPending}
+      disabled={!mayShare || update.isPending}
       onChange={(open) => update.mutate(open)}
     />
   );

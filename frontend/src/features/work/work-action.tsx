@@ -16,6 +16,7 @@ import { sharedReview } from '../../records/sharing';
 import { pathOfWork, reviewOfWork, workQuery } from '../../records/work';
 import styles from './work.module.css';
 import { counted } from '../../lib/counted';
+import { useMay } from '../../records/permissions';
 
 interface WorkActionProps {
   item: WorkItem;
@@ -37,21 +38,22 @@ const SHARED: readonly WorkKind[] = [
 export function WorkAction({ item, first }: WorkActionProps) {
   const type = first ? 'primary' : 'default';
   const { kind, title } = item;
+  const may = useMay();
   return (
     <div className={`raised flex rigid gap-8 ${styles['action']}`}>
-      {kind === 'captions.failed' && <RetryButton item={item} type={type} />}
-      {(kind === 'moment.feedback' || kind === 'optimization.feedback') && (
+      {kind === 'captions.failed' && may('review.generate') && <RetryButton item={item} type={type} />}
+      {(kind === 'moment.feedback' || kind === 'optimization.feedback') && may('review.edit') && (
         <LinkButton type={type} to={pathOfWork(item)} aria-label={`Answer ${title}`}>
           Answer
         </LinkButton>
       )}
-      {kind === 'optimization.unwritten' && (
+      {kind === 'optimization.unwritten' && may('review.edit') && (
         <LinkButton type={type} to={pathOfWork(item)} aria-label={`Complete ${title}`}>
           Complete
         </LinkButton>
       )}
-      {kind === 'moment.undelivered' && <DeliverButton item={item} type={type} />}
-      {SHARED.includes(kind) && (
+      {kind === 'moment.undelivered' && may('review.deliver') && <DeliverButton item={item} type={type} />}
+      {SHARED.includes(kind) && may('review.share') && (
         <>
           <CopyOpenLink item={item} />
           <ShareButton item={item} type={type} />

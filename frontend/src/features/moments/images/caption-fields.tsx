@@ -16,6 +16,7 @@ import { atMost } from '../../../lib/characters';
 import { APPROVED_NOTICE, type ImageForm } from './caption-form';
 import styles from './image-inspector.module.css';
 import type { FieldTexts } from './use-texts';
+import { useCan } from '../../../records/permissions';
 
 /** The part of a caption that the client sees. */
 export function CaptionFields({ caption }: { caption: FieldTexts<'caption'> }) {
@@ -52,11 +53,13 @@ function TextField<Group extends EditGroup>({ name, fields, isCounted = false }:
   const value = fields.values[name] as string | string[];
   const edit = (text: string | string[]) => fields.edit({ [name]: text } as Partial<ImageForm<Group>>);
   const isList = Array.isArray(value);
+  const readOnly = !useCan('review.edit');
   const field = {
     id,
     dir: 'auto',
     count: atMost(max),
-    placeholder,
+    placeholder: readOnly ? '' : placeholder,
+    readOnly,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => edit(event.target.value),
     onBlur: fields.leave,
   };
@@ -78,7 +81,7 @@ function TextField<Group extends EditGroup>({ name, fields, isCounted = false }:
     if (isList) {
       return (
         <div onBlur={fields.leave}>
-          <TagInput id={id} value={value} max={max} placeholder={placeholder} onChange={edit} />
+          <TagInput readOnly={readOnly} id={id} value={value} max={max} placeholder={placeholder} onChange={edit} />
         </div>
       );
     }

@@ -11,6 +11,7 @@ import { usePage, useView } from '../use-page';
 import { withKey } from '../../../lib/keys';
 import styles from './image-inspector.module.css';
 import { useRemoveImage, useResubmission } from './use-image-actions';
+import { useMay } from '../../../records/permissions';
 
 interface Props {
   image: ImageView;
@@ -22,6 +23,8 @@ interface Props {
 export function ImageButtons({ image, isBusy, onReplace }: Props) {
   const { openDialog } = usePage();
   const { mutateAsync: remove } = useRemoveImage(image);
+  const may = useMay();
+  if (!may('review.edit')) return null;
   return (
     <div className={`flex wrap gap-8 ${styles['buttons']}`}>
       <Tooltip text={withKey('Edit', KEYS.edit)}>
@@ -29,7 +32,7 @@ export function ImageButtons({ image, isBusy, onReplace }: Props) {
           Edit
         </Button>
       </Tooltip>
-      {image.status !== 'approved' && <RegenerateButton image={image} disabled={isBusy} />}
+      {may('review.generate') && image.status !== 'approved' && <RegenerateButton image={image} disabled={isBusy} />}
       <Button icon={<ReplaceIcon />} disabled={isBusy} onClick={onReplace}>
         Replace Image
       </Button>
@@ -78,7 +81,8 @@ export function PhotoMenu() {
   const { act } = usePage();
   const { step, canStep } = useImageOrder();
   const { selected, chosen } = useView();
-  if (!selected) return null;
+  const mayEdit = useMay()('review.edit');
+  if (!selected || !mayEdit) return null;
   const entries: MenuEntry[] = [
     { label: 'Move earlier', shortcut: 'Alt+←', isDisabled: !canStep(-1), onClick: () => step(-1) },
     { label: 'Move later', shortcut: 'Alt+→', isDisabled: !canStep(1), onClick: () => step(1) },

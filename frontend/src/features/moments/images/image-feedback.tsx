@@ -11,12 +11,14 @@ import { refresh } from '../../../lib/live-cache';
 import { imagesQuery, looksSame, replyToImage } from '../../../records/images';
 import { ReplyField } from '../../../ui/reply-field';
 import { ComparedImage } from '../../../ui/comparison/compared-image';
+import { useCan } from '../../../records/permissions';
 
 /** The client's feedback on a rejected image, or what it was before the image went back to the client. */
 export function ClientFeedback({ image }: { image: ImageView }) {
   const queryClient = useQueryClient();
   const { status, feedback, earlier } = image;
   const isAnswered = status === 'pending';
+  const mayEdit = useCan('review.edit');
   const said = isAnswered ? earlier?.feedback : (status === 'rejected' && feedback) || undefined;
   if (said === undefined) return null;
   return (
@@ -25,11 +27,13 @@ export function ClientFeedback({ image }: { image: ImageView }) {
       feedback={said}
       isAnswered={isAnswered}
     >
-      <ReplyField
-        name={image.fileName}
-        reply={image.reply}
-        save={(reply) => replyToImage(image.id, reply).then(() => refresh(queryClient, imagesQuery(image.momentId)))}
-      />
+      {mayEdit && (
+        <ReplyField
+          name={image.fileName}
+          reply={image.reply}
+          save={(reply) => replyToImage(image.id, reply).then(() => refresh(queryClient, imagesQuery(image.momentId)))}
+        />
+      )}
     </FeedbackNote>
   );
 }

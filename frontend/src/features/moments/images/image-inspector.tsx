@@ -25,6 +25,7 @@ import { STATUS_LABELS } from '../../../records/images';
 import { useIgnoreFinding, useReplacement } from './use-image-actions';
 import { useTexts, type FieldTexts } from './use-texts';
 import { counted } from '../../../lib/counted';
+import { useCan } from '../../../records/permissions';
 
 interface Props {
   image: ImageView;
@@ -44,6 +45,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
   const failure = usePageState(({ problems }) => problems[image.id]);
   const rejected = usePageState(({ filter }) => filter.resubmitted.get(image.id));
   const ignore = useIgnoreFinding(image);
+  const mayEdit = useCan('review.edit');
   const open = (dialog: ImageDialog) => openDialog(image.id, dialog);
   const activity = captions.activityOn(image);
   const isBusy = percent !== undefined || activity !== null;
@@ -87,7 +89,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
         <EarlierVersion image={image} />
         <Findings
           findings={image.findings}
-          disabled={isBusy}
+          disabled={isBusy || !mayEdit}
           onReplace={replacing.start}
           onIgnore={(kind, isIgnored) => ignore.mutate({ kind, isIgnored })}
         />
@@ -106,7 +108,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
       </div>
       {replacing.element}
       <div className={`flex ruled surface-2 gap-8 ${styles['footer']}`}>
-        {image.status === 'rejected' || resubmitted ? (
+        {mayEdit && (image.status === 'rejected' || resubmitted) ? (
           <ResubmitButton image={image} isBusy={isBusy} isResubmitted={resubmitted !== null} />
         ) : (
           <span className="fill" />

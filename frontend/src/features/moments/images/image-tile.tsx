@@ -13,6 +13,7 @@ import { unsavedText } from './draft';
 import orderStyles from './drag-order.module.css';
 import styles from './image-tile.module.css';
 import { Picture } from './image-picture';
+import { useCan } from '../../../records/permissions';
 
 interface Props {
   image: ImageView;
@@ -41,6 +42,7 @@ export const ImageTile = memo(function ImageTile(props: Props) {
   const showFeedback = () => openDialog(image.id, 'feedback');
   const tile = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
+  const mayEdit = useCan('review.edit');
   // The selection takes the focus along when it is moved from one tile to another with keys.
   useEffect(() => {
     if (isSelected && document.activeElement?.closest('[data-contact-sheet]')) tile.current?.focus();
@@ -80,18 +82,20 @@ export const ImageTile = memo(function ImageTile(props: Props) {
           />
         </div>
         <span className={`strong numbers tiny ${orderStyles['number']} ${styles['place']}`}>#{number}</span>
-        <button
-          type="button"
-          role="checkbox"
-          aria-checked={isChosen}
-          aria-label={`Select #${number}`}
-          title={isMobile ? undefined : withKey('Select', KEYS.choose)}
-          tabIndex={isSelected ? 0 : -1}
-          className={`middle ${styles['check']}`}
-          onClick={({ shiftKey }) => act({ type: shiftKey ? 'extend' : 'toggle', id: image.id })}
-        >
-          <CheckIcon size={14} />
-        </button>
+        {mayEdit && (
+          <button
+            type="button"
+            role="checkbox"
+            aria-checked={isChosen}
+            aria-label={`Select #${number}`}
+            title={isMobile ? undefined : withKey('Select', KEYS.choose)}
+            tabIndex={isSelected ? 0 : -1}
+            className={`middle ${styles['check']}`}
+            onClick={({ shiftKey }) => act({ type: shiftKey ? 'extend' : 'toggle', id: image.id })}
+          >
+            <CheckIcon size={14} />
+          </button>
+        )}
         {!isMobile && <StateMark image={image} onFeedback={showFeedback} isSelected={isSelected} />}
         {activity === 'writing' && <span className={styles['progress']} />}
       </div>

@@ -8,6 +8,7 @@ import { ImageEditDialog } from './image-edit-dialog';
 import { RejectionFeedbackDialog } from './image-feedback';
 import { ImagePreview } from './image-preview';
 import { useResubmission } from './use-image-actions';
+import { useMay } from '../../../records/permissions';
 
 /** What lies over the page for the selected image, and the keys that act on it. */
 export function SelectedImage() {
@@ -29,7 +30,8 @@ function ImageKeys({ image }: { image: ImageView }) {
   const isChoosing = useView().chosen.length > 0;
   const isIdle = useRunCaptions().activityOn(image) === null && !isReplacing;
   const resubmission = useResubmission(image);
-  useKeys(KEYS, { edit: () => page.openDialog(image.id, 'edit') }, { isActive: !isOpen });
+  const may = useMay();
+  useKeys(KEYS, { edit: () => page.openDialog(image.id, 'edit') }, { isActive: !isOpen && may('review.edit') });
   useKeys(
     KEYS,
     {
@@ -39,7 +41,7 @@ function ImageKeys({ image }: { image: ImageView }) {
         !repeat && isIdle && image.status === 'rejected' && !resubmission.isPending && resubmission.begin(),
     },
     // While images are chosen, these keys act on all of them.
-    { isActive: !isOpen && !isChoosing },
+    { isActive: !isOpen && !isChoosing && may('review.edit') },
   );
   return null;
 }
