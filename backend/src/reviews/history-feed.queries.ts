@@ -11,7 +11,7 @@ import type { ReviewRef } from './review-names.js';
  * until it ends. An index gives the order, so that a part is read in the same time wherever it begins.
  */
 const feed = ({ and }: ScopeSql) => `
-  SELECT server."system_identifier"::text AS "server", pg_snapshot_xmin(pg_current_snapshot())::text AS "open", entry.*
+  SELECT server."system_identifier"::text AS "server", pg_snapshot_xmin(pg_current_snapshot())::text AS "unended", entry.*
   FROM pg_control_system() server LEFT JOIN (
     SELECT h."id", h."reviewId", h."itemId", h."itemName", h."action", h."actor", h."actorName", h."changes", h."feedback", h."at",
       h."transactionId"::text AS "transactionId", reviews."kind", reviews."clientId"
@@ -30,7 +30,7 @@ export interface FeedRow extends HistoryRow, Pick<ReviewRef, 'kind'> {
 interface Feed {
   server: string;
   /** The first transaction that had not ended. */
-  open: string;
+  unended: string;
   rows: FeedRow[];
 }
 
@@ -44,6 +44,6 @@ export async function readFeed(
   const { transactionId = '0', entryId = '0' } = after ?? {};
   const parameters = [transactionId, entryId, since ?? '-infinity', count, ...scope.values];
   const rows = await manager.query<(FeedRow & Omit<Feed, 'rows'>)[]>(feed(scope), parameters);
-  const { server, open } = rows[0]!;
-  return { server, open, rows: rows.filter(({ id }) => id !== null) };
+  const { server, unended } = rows[0]!;
+  return { server, unended, rows: rows.filter(({ id }) => id !== null) };
 }

@@ -26,13 +26,13 @@ export class HistoryFeedService {
   async read({ since = null, cursor, limit = HISTORY_PAGE }: HistoryFeedQuery, by: Scoped): Promise<HistoryFeedView> {
     const after = cursor === undefined ? null : parseCursor(cursor);
     if (after && since !== null) throw bothGiven();
-    const { server, open, rows } = await readFeed(this.db.manager, by, { after, since, count: limit + 1 });
+    const { server, unended, rows } = await readFeed(this.db.manager, by, { after, since, count: limit + 1 });
     if (after && after.server !== server) throw cursorOutdated();
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = shown.at(-1);
     // Without more, the next answer need not look again through what lies outside the scope.
-    const place = hasMore && last ? [last.transactionId, last.id] : [open, '0'];
+    const place = hasMore && last ? [last.transactionId, last.id] : [unended, '0'];
     return { entries: shown.map(presentEntry), cursor: [server, ...place].join('-'), hasMore };
   }
 }
