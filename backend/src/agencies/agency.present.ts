@@ -1,6 +1,6 @@
 import type { AgencyView } from '../contract/agencies.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
-import type { ReviewBranding } from '../contract/review.js';
+import type { ReviewAgency } from '../contract/review.js';
 import { logoKey, mediaUrl } from '../platform/storage/keys.js';
 import type { Agency } from './agency.entity.js';
 
@@ -33,7 +33,7 @@ export function presentAgency(agency: Agency): AgencyView {
 export function presentBrand(
   agency: Pick<Agency, 'name' | 'primaryColor' | 'logoFileId'> | null | undefined,
   fallback = NO_AGENCY,
-): ReviewBranding['agency'] {
+): ReviewAgency {
   if (!agency) return { ...fallback, logoUrl: null };
   return { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) };
 }

@@ -16,7 +16,7 @@ import { MayBeMissing, missingOr } from './field-rules.js';
 import { Day, Instant, Reference, YesNo } from './fields.js';
 import type { Language } from './languages.js';
 import { PASSCODE_MAX, PASSCODE_MIN, REMINDERS_MAX, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
-import type { ReviewBranding } from './review.js';
+import type { ReviewAgency } from './review.js';
 import type { ReviewerView } from './reviewers.js';
 import type { MomentStatus, OptimizationStatus } from './statuses.js';
 import { Password, Text } from './text-fields.js';
@@ -196,15 +196,28 @@ export type PortalItem = {
   deliveredAt: string | null;
 } & ({ kind: 'moment'; status: MomentStatus } | { kind: 'optimization'; status: OptimizationStatus });
 
-/** What the holder of a named link sees of it first: `GET /api/review-link`. */
+/** Whose work a named link leads to, as its holder sees it. */
+export interface ReviewLinkClient {
+  business: string;
+}
+
+/** To whom a named link was sent, as its holder sees it. */
+export interface ReviewLinkReviewer {
+  name: string;
+}
+
+/**
+ * What the holder of a named link sees of it first: `GET /api/review-link`. Its parts have names, since generators of clients
+ * (openapi-python-client) take no unions of objects with nameless ones.
+ */
 export type ReviewLinkView = {
-  branding: ReviewBranding['agency'];
-  client: { business: string };
+  branding: ReviewAgency;
+  client: ReviewLinkClient;
   /** The reviewer's, in which the page speaks. */
   language: Language;
 } & (
   | { state: 'expired' | 'revoked' | 'passcode' | 'locked' }
-  | ({ state: 'open'; reviewer: { name: string }; mayDecide: boolean } & (
+  | ({ state: 'open'; reviewer: ReviewLinkReviewer; mayDecide: boolean } & (
       { opens: 'moment' | 'optimization'; id: string } | { opens: 'portal'; items: PortalItem[] }
     ))
 );

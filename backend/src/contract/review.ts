@@ -46,9 +46,16 @@ export interface BeforeView extends Pick<ImageTexts, ShownText> {
   feedback: string;
 }
 
+/** The brand that a page for a client shows. */
+export interface ReviewAgency {
+  name: string;
+  primaryColor: string;
+  logoUrl: string | null;
+}
+
 /** Brand of a public page: `GET /api/public/{momentId}/branding`. */
 export interface ReviewBranding {
-  agency: { name: string; primaryColor: string; logoUrl: string | null };
+  agency: ReviewAgency;
 }
 
 /** An optimization, as its reviewer sees it: `GET /api/gmb-optimizations/public/{publicLink}`. */
@@ -67,7 +74,7 @@ export interface ReviewOptimizationView {
   } & OptimizationTexts &
     SectionsView;
   client: { business: string };
-  branding: ReviewBranding['agency'];
+  branding: ReviewAgency;
 }
 
 /** All that a review page shows at first. */

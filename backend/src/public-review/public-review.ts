@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
-import type { ReviewBranding } from '../contract/review.js';
+import type { ReviewAgency } from '../contract/review.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import type { Item } from '../reviews/decision.js';
 import type { Lock } from '../reviews/items.service.js';
@@ -14,7 +14,7 @@ export interface PublicReview<Found extends { id: string } = { id: string }, Vie
   find(manager: EntityManager, name: string, visitor: Visitor): Promise<Found | null>;
   target(found: Found): LinkTarget;
   agency(found: Found): Agency | Pick<Agency, 'customDomain' | 'domainVerified'> | null | undefined;
-  brand(found: Found): ReviewBranding['agency'];
+  brand(found: Found): ReviewAgency;
   /** @throws AppError 404 */
   present(found: Found, visitor: Visitor, manager: EntityManager): View | Promise<View>;
 }

@@ -1,4 +1,4 @@
-import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
+import type { ReviewAgency } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
@@ -12,7 +12,7 @@ import styles from './shell.module.css';
 export interface ReviewHeaderProps {
   title: string;
   business: string;
-  brand: Pick<ReviewBranding['agency'], 'name' | 'logoUrl'>;
+  brand: Pick<ReviewAgency, 'name' | 'logoUrl'>;
   /** Stands in for a logo. */
   icon: IconName;
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_BRAND_NAME, PREVIEW_DEFAULT_COLOR, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
-import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
+import type { ReviewAgency } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { HttpError } from '../../../lib/http';
@@ -20,7 +20,7 @@ interface ReviewPageProps {
   /** Title of the browser's tab; the brand's name without it. */
   title?: string | undefined;
   /** The agency's, once it is known. */
-  brand: ReviewBranding['agency'] | undefined;
+  brand: ReviewAgency | undefined;
   error: Error | null;
   onRetry: () => void;
   /** The shape of the content, while that is on its way. */
