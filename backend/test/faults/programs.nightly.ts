@@ -94,6 +94,34 @@ describe('programs that know the API from its document', () => {
 
   fault(
     {
+      what: 'a client of the live events',
+      done: 'the example in docs/programs.md runs as it stands there; the account is removed',
+      checked: 'it receives what changes, is disconnected, and is refused with the reason as it comes back',
+    },
+    async () => {
+      const [, example = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(join(ROOT, 'docs', 'programs.md'), 'utf8'))!;
+      const file = join(work, 'live.mjs');
+      const client = import.meta.resolve('socket.io-client');
+      await writeFile(file, example.replace("'socket.io-client'", `'${client}'`));
+      const staff = await app.staff();
+      const colleague = { email: 'live@example.com', password: STAFF_PASSWORD };
+      const { id } = (await staff.post('/api/register').send(colleague).expect(201)).body as { id: string };
+      const program = spawn(process.execPath, [file, app.url, colleague.email, colleague.password]);
+      const said: string[] = [];
+      program.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text));
+      const saying = (text: string): Promise<void> => eventually(() => expect(said.join('')).toContain(text));
+      await saying('connected');
+      await createMomentWithImages(staff, 1);
+      await saying('Spring window');
+      await staff.delete(`/api/users/${id}`).expect(204);
+      await saying('Please sign in again. NOT_SIGNED_IN');
+      program.kill();
+    },
+  );
+
+  // The last: it changes the roles of the team and of itself as it pleases.
+  fault(
+    {
       what: 'whatever the document allows, and what it does not',
       done: 'schemathesis sends both to every operation, with all of its checks, with and without a session',
       checked: 'each answer is described, what fits is taken, and what does not is refused',
@@ -122,34 +150,6 @@ describe('programs that know the API from its document', () => {
       expect(ran.map(({ code, output }) => (code === 0 ? '' : output))).toEqual(['', '']);
     },
     600_000,
-  );
-
-  fault(
-    {
-      what: 'a client of the live events',
-      done: 'the example in docs/programs.md runs as it stands there; the account is removed',
-      checked: 'it receives what changes, is disconnected, and is refused with the reason as it comes back',
-    },
-    async () => {
-      const [, example = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(join(ROOT, 'docs', 'programs.md'), 'utf8'))!;
-      const file = join(work, 'live.mjs');
-      const client = import.meta.resolve('socket.io-client');
-      await writeFile(file, example.replace("'socket.io-client'", `'${client}'`));
-      const staff = await app.staff();
-      // An account of its own: schemathesis guesses the password of the other.
-      const colleague = { email: 'live@example.com', password: STAFF_PASSWORD };
-      const { id } = (await staff.post('/api/register').send(colleague).expect(201)).body as { id: string };
-      const program = spawn(process.execPath, [file, app.url, colleague.email, colleague.password]);
-      const said: string[] = [];
-      program.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text));
-      const saying = (text: string): Promise<void> => eventually(() => expect(said.join('')).toContain(text));
-      await saying('connected');
-      await createMomentWithImages(staff, 1);
-      await saying('Spring window');
-      await staff.delete(`/api/users/${id}`).expect(204);
-      await saying('Please sign in again. NOT_SIGNED_IN');
-      program.kill();
-    },
   );
 });
 
