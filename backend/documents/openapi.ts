@@ -9,6 +9,9 @@ import { reachedFrom, type Schema, type Schemas } from './schema.js';
 import { ABOUT, TAGS } from './texts.js';
 import { viewSchemas } from './views.js';
 
+/** What sends the session's cookie. Without `POST /api/register`, which does so for the first user only. */
+const SETTING_COOKIES = ['post /api/login', 'get /api/user', 'post /api/password-links/use'];
+
 interface NestOperation {
   operationId: string;
   summary: string;
@@ -53,8 +56,7 @@ export async function openApiDocument(root: URL): Promise<object> {
       writes,
       hasPath: parameters.some((parameter) => parameter.in === 'path'),
       isList: parameters.some(({ name }) => name === 'offset'),
-      // Without `POST /api/register`, which sets the cookie for the first user only.
-      setsCookie: ['/api/login', '/api/user', '/api/password-links/use'].includes(path),
+      setsCookie: SETTING_COOKIES.includes(`${method} ${path}`),
     };
     const errors = Object.entries(errorCodes(route, takes)).map(([code, codes]) => {
       const name = errorName(Number(code), codes);
