@@ -9,6 +9,7 @@ import { keptChoice } from '../../lib/kept-choice';
 import { useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/query-client';
 import { HandwrittenQuestion } from './captions/handwritten-dialog';
+import { useCan } from '../../records/permissions';
 import { imagesQuery } from '../../records/images';
 import { BottomBar } from './bottom-bar';
 import { CaptionQuestion } from './caption-question';
@@ -45,6 +46,7 @@ export function MomentPage({ sharing }: { sharing: ReactNode }) {
 
 function Moment({ moment, sharing }: { moment: MomentView; sharing: ReactNode }) {
   const query = useQuery(imagesQuery(moment.id));
+  const mayEdit = useCan('review.edit');
   const queryClient = useQueryClient();
   const [address] = useSearchParams();
   const [page] = useState(() => createPage(moment.id, queryClient, address));
@@ -68,7 +70,7 @@ function Moment({ moment, sharing }: { moment: MomentView; sharing: ReactNode })
                 length > 0 ? (
                   <ContactSheet />
                 ) : (
-                  <EmptyState text="No images yet." hint="Add some with Add More Images." />
+                  <EmptyState text="No images yet." hint={mayEdit ? 'Add some with Add More Images.' : undefined} />
                 )
               }
             </QueryView>

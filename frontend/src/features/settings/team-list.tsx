@@ -93,11 +93,18 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
         {isOnlyAdmin && <span className="muted small">the only one</span>}
       </div>
       <div className={`column shrink anywhere ${styles['scopeCell']}`}>
-        <bdi className="medium">{names}</bdi>
+        <bdi className="clamp medium">{names}</bdi>
         {more && <span className="muted small">{more}</span>}
       </div>
       <div className={`muted small ${styles['seenCell']}`}>
-        {member.lastSeenAt ? <RelativeTime date={member.lastSeenAt} /> : 'Not yet'}
+        {member.lastSeenAt ? (
+          <>
+            <span className={styles['seenWord']}>Seen </span>
+            <RelativeTime date={member.lastSeenAt} />
+          </>
+        ) : (
+          'Not seen yet'
+        )}
       </div>
       {onChange && (
         <div className={`row ${styles['actions']}`}>

@@ -51,9 +51,9 @@ describe('the team', () => {
   it('is listed, with a mark at the own name', async () => {
     await open();
     const [ada, grace, nameless] = await names();
-    expect(ada).toMatch(/^AAdaYouada@example\.comAdminthe only oneEverything.* ago$/);
-    expect(grace).toMatch(/^GGracegrace@example\.comEditorPine Street Media, Fern & Petal\d+ .* agoChange$/);
-    expect(nameless).toMatch(/^Nno\.name@example\.comViewerPine Street Mediaits 8 clientsNot yetChange$/);
+    expect(ada).toMatch(/^AAdaYouada@example\.comAdminthe only oneEverythingSeen .* ago$/);
+    expect(grace).toMatch(/^GGracegrace@example\.comEditorPine Street Media, Fern & PetalSeen \d+ .* agoChange$/);
+    expect(nameless).toMatch(/^Nno\.name@example\.comViewerPine Street Mediaits 8 clientsNot seen yetChange$/);
     expect(screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.ariaLabel)).toEqual([
       'Remove Grace',
       'Remove no.name@example.com',
