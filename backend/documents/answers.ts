@@ -88,17 +88,20 @@ export function successes(
 
 /** The error codes that an operation may answer, by status. */
 export function errorCodes(route: Route, takes: Takes): Record<number, ErrorCode[]> {
-  const { isPublic, isMainHostOnly, files } = route;
+  const { isPublic, isForPersons, files } = route;
   const codes: ErrorCode[] = [
     'VALIDATION_FAILED',
     ...(isPublic ? [] : (['NOT_SIGNED_IN', 'NOT_PERMITTED', 'SECOND_FACTOR_MISSING'] as const)),
-    ...(isPublic && !isMainHostOnly ? [] : (['ADMIN_ON_AGENCY_DOMAIN'] as const)),
+    'API_KEY_INVALID',
+    ...(isForPersons || (isPublic && takes.writes) ? (['NOT_FOR_API_KEYS'] as const) : []),
+    // Of public operations, for those who name an API key.
+    'ADMIN_ON_AGENCY_DOMAIN',
     ...(takes.hasPath ? (['NOT_FOUND'] as const) : []),
     ...(takes.writes
       ? (['CROSS_SITE_REQUEST', 'JSON_INVALID', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
       : []),
-    // A body that is sent to a route which reads none counts as well.
-    ...(isPublic ? (['TOO_MANY_REQUESTS'] as const) : []),
+    // By an API key, or with refused bodies: one that is sent to a route which reads none counts as well.
+    'TOO_MANY_REQUESTS',
     ...(files
       ? ([
           'FILE_TOO_LARGE',

@@ -32,6 +32,18 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
     statuses: [403],
     message: 'Your role, viewer, does not allow this (review.share); these do: admin, manager, editor.',
   },
+  API_KEY_INVALID: {
+    statuses: [401],
+    message: 'This API key is not known here. It was revoked, or its owner was removed from the team.',
+  },
+  NOT_FOR_API_KEYS: {
+    statuses: [403],
+    message: 'API keys are not for this: a person does it, who signs in or opens a link.',
+  },
+  TOO_MANY_API_KEYS: {
+    statuses: [409],
+    message: 'You have 50 API keys, which is as many as are allowed. Revoke one that is not used.',
+  },
   REGISTRATION_CLOSED: { statuses: [403], message: 'Only signed-in staff can add a member of staff.' },
   NOT_FOUND: { statuses: [404], message: 'Moment not found' },
   METHOD_NOT_ALLOWED: { statuses: [405], message: 'PUT is not possible at this address, only GET, HEAD, POST.' },

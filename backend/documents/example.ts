@@ -69,6 +69,7 @@ const TEXTS: Record<string, string> = {
   by: 'Maria Lopez',
   jsonLd: '<script type="application/ld+json">\n{"@context": "https://schema.org", "@type": "FAQPage"}\n</script>',
   label: 'Smaller than 720 px',
+  lastCharacters: 'x7Qk',
   lines: 'Wedding flowers',
   question: 'Do you deliver?',
   answer: 'Yes, every day.',

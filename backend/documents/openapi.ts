@@ -68,7 +68,7 @@ export async function openApiDocument(root: URL): Promise<object> {
       summary,
       ...(description && { description }),
       tags,
-      ...(route.isPublic && { security: [{}, { session: [] }] }),
+      ...securityOf(route, writes),
       parameters,
       ...(content && { requestBody: bodyOf(content, { route, bodies }) }),
       responses: {
@@ -89,7 +89,7 @@ export async function openApiDocument(root: URL): Promise<object> {
       contact: { name: 'The operator of this installation' },
     },
     servers: [{ url: '/', description: 'This installation' }],
-    security: [{ session: [] }],
+    security: BOTH,
     tags: TAGS,
     paths,
     components: {
@@ -101,11 +101,27 @@ export async function openApiDocument(root: URL): Promise<object> {
           description:
             'The cookie that `POST /api/login` sets. Its session lasts seven days after the last use, the cookie itself seven days; `GET /api/user` sends it again.',
         },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'gmb_…',
+          description:
+            'An API key, which staff make in the settings: `Authorization: Bearer gmb_…`, for example `curl -H "Authorization: Bearer $GMB_KEY" https://staff.example.com/api/moments`. It may what its role and scope allow, and never more than its owner may at that moment. Not beside the cookie of a session.',
+        },
       },
       schemas: Object.fromEntries(used.toSorted().map((name) => [name, views.all[name]])),
       responses: Object.fromEntries(Object.entries(responses).toSorted(([one], [other]) => (one < other ? -1 : 1))),
     },
   };
+}
+
+const [SESSION, KEY] = [{ session: [] }, { apiKey: [] }];
+const BOTH = [SESSION, KEY];
+
+/** Who may call an operation, where it is not a session or an API key alike. */
+function securityOf({ isPublic, isForPersons }: Route, writes: boolean): { security?: object[] } {
+  if (isPublic) return { security: writes ? [{}, SESSION] : [{}, ...BOTH] };
+  return isForPersons ? { security: [SESSION] } : {};
 }
 
 function mapOperations(

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
-import { PERMISSIONS } from '../src/access/permissions.js';
+import { PERMISSIONS, PROGRAM_PERMISSIONS } from '../src/access/permissions.js';
 import { routesOf, type Route } from '../src/access/routes.js';
 import { ApiModule } from '../src/api.module.js';
+import type { Permission, Role } from '../src/contract/roles.js';
 import { loadConfig } from '../src/config.js';
 import { HttpAdapter } from '../src/platform/http/server.js';
 
@@ -15,7 +16,10 @@ export async function permissionsList(): Promise<string> {
   const app = await NestFactory.create(module, new HttpAdapter(), { preview: true, logger: ['error'] });
   const routes = routesOf(app.get(ModulesContainer, { strict: false }));
   await app.close();
-  const roles = Object.entries(PERMISSIONS).map(([permission, allowed]) => [permission, allowed.join(', ')]);
+  const roles = (Object.entries(PERMISSIONS) as [Permission, readonly Role[]][]).map(([permission, allowed]) => [
+    permission,
+    allowed.join(', ') + (PROGRAM_PERMISSIONS.has(permission) ? '; API keys of these' : ''),
+  ]);
   const lines = routes.map((route) => [`${route.method.padEnd(6)} ${route.path}`, accessText(route)]);
   return [HEAD, table(roles), table(lines.toSorted(byPath))].join('\n\n') + '\n';
 }

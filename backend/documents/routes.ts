@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import * as swagger from '@nestjs/swagger';
+import { PROGRAM_PERMISSIONS } from '../src/access/permissions.js';
 import { ApiModule } from '../src/api.module.js';
 import { accessOf, isMainHostOnly } from '../src/access/can.decorator.js';
 import { loadConfig } from '../src/config.js';
@@ -15,6 +16,8 @@ export interface Route {
   controller: string;
   method: string;
   isPublic: boolean;
+  /** Whether it is for persons who are signed in, and not for API keys. */
+  isForPersons: boolean;
   isMainHostOnly: boolean;
   /** The errors that `@Operation` names. */
   errors: ErrorCode[];
@@ -64,10 +67,13 @@ function routeOf(controller: Controller, name: string): Route | null {
   if (!errors) return null;
   const interceptors = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as { rule?: FilesRule }[];
   const files = interceptors.find(({ rule }) => rule)?.rule;
+  const access = accessOf(handler, controller);
+  const isPublic = access === 'public';
   return {
     controller: controller.name,
     method: name,
-    isPublic: accessOf(handler, controller) === 'public',
+    isPublic,
+    isForPersons: !isPublic && access !== undefined && !PROGRAM_PERMISSIONS.has(access),
     isMainHostOnly: isMainHostOnly(handler, controller),
     errors,
     files,

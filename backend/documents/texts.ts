@@ -4,6 +4,9 @@ export const ABOUT = `Review and approval of photos and of Google Business Profi
 **Sessions.** \`POST /api/login\` sets the cookie \`gmb.sid\`, which every operation needs that does not say otherwise. The public
 pages need none: their links are the permission. Staff work on the main hosts only; an agency's domain has the public pages.
 
+**API keys.** Programs send \`Authorization: Bearer gmb_…\` in place of the cookie, to all operations that are not for persons alone. Each answer
+says in \`RateLimit\` how many requests are left (\`r\`) within how many seconds (\`t\`), and in \`RateLimit-Policy\` how many (\`q\`) there are in a window (\`w\` seconds).
+
 **Errors.** Every answer from 400 up is an \`ErrorBody\`: \`code\` is stable, the sentence beside it may change. What a caller may
 not see is answered like what does not exist. Addresses that exist for other methods answer 405 with \`Allow\`. 429 always says
 in \`Retry-After\` how many seconds to wait, 503 where that is known.
@@ -24,6 +27,7 @@ queries are written as text. Pictures are read without a session from the addres
 /** The parts of the API. */
 export const TAGS = [
   { name: 'agencies', description: 'The agencies whose brand the public pages show' },
+  { name: 'api-keys', description: 'The keys by which programs act for a member of staff' },
   { name: 'auth', description: 'Signing in and out, the own account, and links by which a password is chosen' },
   { name: 'captions', description: 'Captions that the AI drafts' },
   { name: 'clients', description: 'The businesses that moments and optimizations are about' },

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AgenciesModule } from './agencies/agencies.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { CertificatesModule } from './certificates/certificates.module.js';
@@ -47,6 +48,7 @@ const provideFollowers: Provider = {
   imports: [
     AuthModule,
     PasswordLinksModule,
+    ApiKeysModule,
     AgenciesModule,
     ClientsModule,
     MomentsModule,

@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type { Express, Request, RequestHandler } from 'express';
+import { isByKey } from './access/actor.js';
+import { byApiKey } from './api-keys/by-api-key.js';
 import { serveApiDocuments } from './api-documents.js';
 import { OpenReads } from './auth/open-reads.js';
 import { sessionUser } from './auth/passport.js';
@@ -65,11 +67,11 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   // Before compression, sessions and everything else that pictures do not need.
   (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage), limits));
   app.use(compression());
-  app.use(STAFF_PATHS, noStore, refuseCrossSite(config));
+  app.use(STAFF_PATHS, noStore, byApiKey(app, config), unless(isByKey, refuseCrossSite(config)));
   app.use('/api', checkEncoding);
   const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService), app.get(OpenReads))];
   // Creating a session for everyone who opens a public link would take a third of the time of the answer.
-  app.use(STAFF_PATHS, ...session.map((handler) => unless(isAnonymousRead, handler)), traced);
+  app.use(STAFF_PATHS, ...session.map((handler) => unless(needsNoSession, handler)), traced);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocuments(app.getHttpAdapter().getInstance() as Express, served.docsDir, config);
@@ -77,6 +79,10 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(reviewPages({ folder: served.frontendDir, config, reviews: app.get(PublicReviewService) }));
   app.use(stopMails({ stops: app.get(MailStops), limits }));
   app.use(serveFrontend(served.frontendDir));
+}
+
+function needsNoSession(request: Request): boolean {
+  return isAnonymousRead(request) || isByKey(request);
 }
 
 /** Skips the handler for some requests; it keeps its name. */

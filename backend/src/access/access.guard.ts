@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Config } from '../config.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
-import { actorOf, requirePermission } from './actor.js';
+import { actorOf, isByKey, notForKeys, requirePermission } from './actor.js';
 import { accessOf, isMainHostOnly } from './can.decorator.js';
 import { agencyHostOf } from './hosts.js';
 
@@ -13,12 +13,14 @@ export const AgencyHost = createParamDecorator(
     (context.switchToHttp().getResponse<Response>().locals['agencyHost'] as string | undefined) ?? null,
 );
 
+const READS = ['GET', 'HEAD'];
+
 /** Requires a main host and what `@Can` names for every route, except for those that are marked `@Public`. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @throws AppError 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN, NOT_PERMITTED, SECOND_FACTOR_MISSING */
+  /** @throws AppError 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN, NOT_PERMITTED, SECOND_FACTOR_MISSING, NOT_FOR_API_KEYS */
   canActivate(context: ExecutionContext): boolean {
     // The gateway checks the visitors of its sockets itself.
     if (context.getType() !== 'http') return true;
@@ -29,6 +31,8 @@ export class AccessGuard implements CanActivate {
     if (host !== null && (access !== 'public' || isMainHostOnly(...route))) throw adminOnAgencyDomain(host);
     // Without any access the application does not start (`RouteCheck`).
     if (access !== 'public') requirePermission(actorOf(request), access!);
+    // What is open to everybody, programs only read: signing in and deciding are up to persons.
+    else if (isByKey(request) && !READS.includes(request.method)) throw notForKeys();
     if (host !== null) context.switchToHttp().getResponse<Response>().locals['agencyHost'] = host;
     return true;
   }

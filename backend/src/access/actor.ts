@@ -4,7 +4,7 @@ import type { HistoryActor } from '../contract/history.js';
 import type { Scope } from '../contract/rights.js';
 import type { Permission, Role } from '../contract/roles.js';
 import { AppError } from '../platform/http/errors.js';
-import { PERMISSIONS, permissionsOf } from './permissions.js';
+import { isWithinRole, PERMISSIONS, permissionsOf, PROGRAM_PERMISSIONS } from './permissions.js';
 import { ALL, NOTHING } from './scope.js';
 
 /** A request, with its actor once the session or the link that it names was found. */
@@ -35,6 +35,15 @@ export interface StaffActor extends Actor {
   credentialVersion: number;
   /** Whether they have to set up a second factor before anything else. */
   needsFactor: boolean;
+  /** Of a program that acts for the member of staff by an API key. */
+  apiKeyId?: string;
+}
+
+/** An API key, as far as it matters for what its holder may do. */
+export interface ActingKey {
+  id: string;
+  name: string;
+  role: Role;
 }
 
 /** What is known of a member of staff by their session. */
@@ -63,6 +72,23 @@ export function staffActor({ id, email, needsFactor = false, ...staff }: Staff):
   return { kind: 'staff', name, userId: id, role, credentialVersion, permissions, scope, needsFactor };
 }
 
+/**
+ * A program with an API key of a member of staff. It may what its own role and that of the owner allow, apart from what only a
+ * person may do.
+ * @param owner with the scope that both have
+ */
+export function keyActor(owner: Staff, { id, name, role }: ActingKey): StaffActor {
+  const actor = staffActor(owner);
+  const shared = [...permissionsOf(role)].filter((permission) => actor.permissions.has(permission));
+  return {
+    ...actor,
+    name: `${actor.name} (key ${name})`,
+    role: isWithinRole(role, owner.role) ? role : owner.role,
+    permissions: new Set(shared.filter((permission) => PROGRAM_PERMISSIONS.has(permission))),
+    apiKeyId: id,
+  };
+}
+
 /** A reviewer with a link of their own. */
 export function reviewerActor({ id, name }: { id: string; name: string }): Actor {
   return { ...VISITOR, name, reviewerId: id };
@@ -87,6 +113,12 @@ export function isStaff(actor: Actor): actor is StaffActor {
   return actor.kind === 'staff';
 }
 
+/** Whether a request came by an API key. */
+export function isByKey(request: Acted): boolean {
+  const actor = actorOf(request);
+  return isStaff(actor) && actor.apiKeyId !== undefined;
+}
+
 /** Who called the route; on a route with `@Can` that is a `StaffActor`. */
 export const By = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
   actorOf(context.switchToHttp().getRequest<Request>()),
@@ -94,12 +126,22 @@ export const By = createParamDecorator((_data: unknown, context: ExecutionContex
 
 const FACTOR_FIRST = 'Your team needs a second factor: set one up before anything else.';
 
-/** @throws AppError 401 NOT_SIGNED_IN, 403 NOT_PERMITTED, SECOND_FACTOR_MISSING */
+/** @throws AppError 401 NOT_SIGNED_IN, 403 NOT_PERMITTED, SECOND_FACTOR_MISSING, NOT_FOR_API_KEYS */
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (!isStaff(actor)) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to do this.');
   if (actor.permissions.has(permission)) return;
+  if (actor.apiKeyId && !PROGRAM_PERMISSIONS.has(permission)) throw notForKeys();
   if (actor.needsFactor) throw new AppError(403, 'SECOND_FACTOR_MISSING', FACTOR_FIRST);
   const roles = PERMISSIONS[permission].join(', ');
-  const message = `Your role, ${actor.role}, does not allow this (${permission}); these do: ${roles}.`;
-  throw new AppError(403, 'NOT_PERMITTED', message);
+  const role = actor.apiKeyId ? `The role of this API key, ${actor.role},` : `Your role, ${actor.role},`;
+  throw new AppError(403, 'NOT_PERMITTED', `${role} does not allow this (${permission}); these do: ${roles}.`);
+}
+
+/** 403 for what a person does who is signed in, or holds a link. */
+export function notForKeys(): AppError {
+  return new AppError(
+    403,
+    'NOT_FOR_API_KEYS',
+    'API keys are not for this: a person does it, who signs in or opens a link.',
+  );
 }

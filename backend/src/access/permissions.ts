@@ -23,10 +23,38 @@ export const PERMISSIONS = {
   'review.deliver': ['admin', 'manager'],
   'mail.read': EVERYBODY,
   'mail.send': ['admin', 'manager'],
+  'key.use': EVERYBODY,
+  'key.manage': ['admin'],
 } as const satisfies Record<Permission, readonly Role[]>;
 
 /** What a role may do. */
 export function permissionsOf(role: Role): ReadonlySet<Permission> {
   const all = Object.keys(PERMISSIONS) as Permission[];
   return new Set(all.filter((permission) => (PERMISSIONS[permission] as readonly Role[]).includes(role)));
+}
+
+/**
+ * What an API key may have of the permissions of its role. The others are for persons: the own account, the team, the settings, the
+ * board of queues, and the keys themselves. A new permission is for persons until it is named here.
+ */
+export const PROGRAM_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
+  'settings.read',
+  'agency.read',
+  'agency.manage',
+  'client.read',
+  'client.manage',
+  'review.read',
+  'review.edit',
+  'review.delete',
+  'review.generate',
+  'review.share',
+  'review.deliver',
+  'mail.read',
+  'mail.send',
+]);
+
+/** Whether a role allows nothing that the other one does not. */
+export function isWithinRole(role: Role, other: Role): boolean {
+  const allowed = permissionsOf(other);
+  return [...permissionsOf(role)].every((permission) => allowed.has(permission));
 }

@@ -94,3 +94,22 @@ export function userSeesSql(user: string, client: string): string {
     SELECT FROM user_agencies JOIN clients USING ("agencyId") WHERE "userId" = ${user}."id" AND clients."id" = ${client}
   ))`;
 }
+
+/**
+ * SQL of what both an API key and its owner see, as JSON, at this instant.
+ * @param key alias of the table `api_keys` @param user alias of the table `users`, of the owner
+ */
+export function scopeOfKey(key: string, user: string): string {
+  const agencies = `SELECT "agencyId" FROM api_key_agencies WHERE "keyId" = ${key}."id"`;
+  const clients = `SELECT "clientId" FROM api_key_clients WHERE "keyId" = ${key}."id"`;
+  const ownAgencies = `SELECT "agencyId" FROM user_agencies WHERE "userId" = ${user}."id"`;
+  // A client that both see is a single one of either, or of an agency of both.
+  const ownClients = `SELECT "clientId" FROM user_clients JOIN clients ON clients."id" = "clientId"
+    WHERE "userId" = ${user}."id" AND ("clientId" IN (${clients}) OR clients."agencyId" IN (${agencies}))`;
+  return `CASE WHEN ${key}."seesAllClients" THEN ${scopeOfUser(user)}
+    WHEN ${user}."seesAllClients" THEN json_build_object('agencyIds', ARRAY(${agencies}), 'clientIds', ARRAY(${clients}))
+    ELSE json_build_object(
+      'agencyIds', ARRAY(${agencies} INTERSECT ${ownAgencies}),
+      'clientIds', ARRAY(${ownClients} UNION SELECT seen."clientId" FROM (${clients}) seen
+        WHERE ${userSeesSql(user, 'seen."clientId"')})) END`;
+}

@@ -90,3 +90,10 @@ export const PREVIEW_DEFAULT_COLOR = '#059669';
 
 /** Most agencies, and most single clients, of one scope. */
 export const SCOPE_MAX = 500;
+
+/** Characters of the name of an API key. */
+export const API_KEY_NAME_MAX = 60;
+/** Longest time after which an API key expires, in days; one without an end does not. */
+export const API_KEY_DAYS_MAX = 365;
+/** API keys of one member of staff. */
+export const API_KEYS_PER_USER = 50;

@@ -68,8 +68,8 @@ function RoleName(): PropertyDecorator {
   );
 }
 
-/** A scope by ids; optional. */
-function ScopeIds(): PropertyDecorator {
+/** A scope by ids. */
+export function ScopeIds({ required = false }: { required?: boolean } = {}): PropertyDecorator {
   const ids = {
     type: 'array',
     items: { type: 'string', format: 'uuid' },
@@ -78,7 +78,7 @@ function ScopeIds(): PropertyDecorator {
   } as const;
   return applyDecorators(
     ApiProperty({
-      required: false,
+      required,
       oneOf: [
         { type: 'string', enum: ['all'] },
         {
@@ -89,7 +89,7 @@ function ScopeIds(): PropertyDecorator {
         },
       ],
     }),
-    MayBeMissing(),
+    ...(required ? [] : [MayBeMissing()]),
     ValidateBy(
       { name: 'scope', validator: { validate: (value) => value === 'all' || isLimitedScope(value) } },
       { message: `$property must be ${SCOPE_FORMS}` },

@@ -29,4 +29,8 @@ export type Permission =
   | 'review.share'
   | 'review.deliver'
   | 'mail.read'
-  | 'mail.send';
+  | 'mail.send'
+  /** The own API keys. */
+  | 'key.use'
+  /** Those of all members of staff. */
+  | 'key.manage';

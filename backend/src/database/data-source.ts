@@ -4,6 +4,8 @@ import { HistoryFeed1797110000000 } from '../../migrations/1797110000000-history
 import { RightsOfInvitations1797200000000 } from '../../migrations/1797200000000-rights-of-invitations.js';
 import { DueByKind1797300000000 } from '../../migrations/1797300000000-due-by-kind.js';
 import { SecondFactors1797400000000 } from '../../migrations/1797400000000-second-factors.js';
+import { ApiKeys1797410000000 } from '../../migrations/1797410000000-api-keys.js';
+import { ApiKey, ApiKeyAgency, ApiKeyClient } from '../api-keys/api-key.entity.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { RecoveryCode } from '../auth/recovery-code.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
@@ -43,6 +45,9 @@ export function dataSourceOptions(url: string) {
       Client,
       UserAgency,
       UserClient,
+      ApiKey,
+      ApiKeyAgency,
+      ApiKeyClient,
       Review,
       Moment,
       Optimization,
@@ -71,6 +76,7 @@ export function dataSourceOptions(url: string) {
       RightsOfInvitations1797200000000,
       DueByKind1797300000000,
       SecondFactors1797400000000,
+      ApiKeys1797410000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Actor } from '../access/actor.js';
+import type { Actor, StaffActor } from '../access/actor.js';
+import { currentActor } from '../api-keys/current-actor.js';
 import type { Scoped } from '../access/scope.js';
 import { getRowFor } from '../access/look-ups.js';
 import { AppError } from '../platform/http/errors.js';
@@ -88,13 +89,14 @@ export class ImagesService {
     return presentImage(image);
   }
 
-  /** Shows another picture in the same place; an approved image goes back to the client. */
-  async replace(id: string, file: ReceivedFile | undefined, by: Actor): Promise<ImageView> {
+  /** Shows another picture in the same place; an approved image goes back to the client. @throws AppError 400, 401, 404 */
+  async replace(id: string, file: ReceivedFile | undefined, by: StaffActor): Promise<ImageView> {
     if (!file) throw new AppError(400, 'NO_FILES', 'Please choose an image to replace this one with.');
     await getRowFor(by, this.db.manager, Image, id);
     const image = await this.imageFiles.store([file], (stored) =>
       this.items.change(this.lock(id, by), by, async ({ item: current }, manager) => {
-        await lockPhotosOf(manager, (await lockMomentOfImage(manager, id, by)).clientId);
+        const now = await currentActor(manager, by, 'review.edit');
+        await lockPhotosOf(manager, (await lockMomentOfImage(manager, id, now)).clientId);
         const from = current.fileName;
         current.replaceFile(stored[0]!);
         await this.deletions.confirm(manager, imageFolders(stored));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
+import { currentActor } from '../api-keys/current-actor.js';
 import { AppError, conflict } from '../platform/http/errors.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { ImageView } from '../contract/images.js';
@@ -55,7 +56,7 @@ export class UploadsService {
 
   /**
    * @returns the new images in the order of their files
-   * @throws AppError 400 without files, 404, 409 IDEMPOTENCY_KEY_REUSED, IMAGES_DELETED, MOMENT_FULL, 413, 415
+   * @throws AppError 400 without files, 401 for an API key that ended meanwhile, 404, 409 IDEMPOTENCY_KEY_REUSED, IMAGES_DELETED, MOMENT_FULL, 413, 415
    */
   async add(upload: Upload): Promise<ImageView[]> {
     checkUpload(upload);
@@ -67,7 +68,8 @@ export class UploadsService {
     return images.map(presentImage);
   }
 
-  private async addRows(manager: EntityManager, upload: Upload, files: ImageFile[]): Promise<Image[]> {
+  private async addRows(manager: EntityManager, sent: Upload, files: ImageFile[]): Promise<Image[]> {
+    const upload = { ...sent, by: await currentActor(manager, sent.by, 'review.edit') };
     // Another attempt of the same request may have been faster; then these files are removed again.
     const earlier = await lockForUpload(manager, upload);
     if (earlier) return earlier;

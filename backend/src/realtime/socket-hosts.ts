@@ -6,7 +6,8 @@ import type { Session, SessionData } from 'express-session';
 import { DataSource } from 'typeorm';
 import { adminOnAgencyDomain } from '../access/access.guard.js';
 import { agencyHostOf } from '../access/hosts.js';
-import { staffActor } from '../access/actor.js';
+import { notForKeys, staffActor } from '../access/actor.js';
+import { tokenOf } from '../api-keys/token.js';
 import { requireAddress } from '../platform/http/host.js';
 import { networkOf } from '../platform/http/network.js';
 import { isId } from '../platform/http/shapes.js';
@@ -53,12 +54,14 @@ export class SocketHosts {
 
   /**
    * Decides whether a handshake may become a connection, and counts it.
-   * @throws AppError 400 for a host that is none, 403 CROSS_SITE_REQUEST, 429
+   * @throws AppError 400 for a host that is none, 401 or 403 for an API key, 403 CROSS_SITE_REQUEST, 429
    */
   admit(handshake: IncomingMessage): void {
     const request = handshake as Handshake;
     requireAddress(request);
     const { host, ip, headers, session, socket } = request;
+    // A connection would outlive what a key may do; programs read `GET /api/history`.
+    if (tokenOf(request) !== undefined) throw notForKeys();
     if (isCrossSite({ origin: headers.origin, host }, this.config)) throw crossSite();
     this.limit.count({ audience: session?.passport?.user ? 'staff' : 'visitors', network: networkOf(ip) }, socket);
   }

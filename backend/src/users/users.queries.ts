@@ -15,7 +15,7 @@ interface MemberRow extends Omit<MemberView, 'createdAt' | 'permissions' | 'last
  * SQL of a scope as somebody sees it, as JSON (`ScopeView`).
  * @param holder what the scope belongs to: SQL of whether it is all, and of arrays of the ids of its agencies and clients
  */
-function scopeView(
+export function scopeView(
   holder: { isAll: string; agencyIds: string; clientIds: string },
   within: (column: string, names: 'agency' | 'client') => string,
 ): string {

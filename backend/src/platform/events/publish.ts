@@ -50,6 +50,8 @@ export interface EventPayloads extends Omit<StaffEvents, Read | keyof UserEvents
   'session.ended': { sessionId: string };
   /** Role or scope of a user changed: the next request and connection have the new one. */
   'rights.changed': { userId: string };
+  /** An API key was revoked. */
+  'api_key.ended': { keyId: string };
   /** Every session of the user but the kept one was ended. */
   'credentials.changed': { userId: string; keptSessionId: string | null };
 }

@@ -15,7 +15,7 @@ export class AppError extends HttpException {
     status: number,
     readonly code: ErrorCode,
     message: string,
-    readonly extra: { details?: FieldError[]; retryAfterSeconds?: number; allow?: string } = {},
+    readonly extra: { details?: FieldError[]; retryAfterSeconds?: number; allow?: string; challenge?: string } = {},
   ) {
     super(message, status);
   }

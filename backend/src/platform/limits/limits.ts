@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { ErrorCode } from '../../contract/errors.js';
 import { AppError } from '../http/errors.js';
 import { Lookups, type Refusals } from './lookups.js';
-import { countUse, takeUseBack } from './rate-limits.queries.js';
+import { countInWindow, takeUseBack } from './rate-limits.queries.js';
 
 interface Limit {
   points: number;
@@ -31,6 +31,8 @@ const LOGINS = 'Too many failed logins. Please try again in a few minutes.';
 const RESETS = 'A new password was asked for too often. Please look into your mailbox, or try again in a while.';
 const INVITATIONS = 'Too many invitations were sent in a short time. Please go on in an hour.';
 const STAFF_MAILS = 'Too many mails were sent to this address by hand in a short time. Please go on in an hour.';
+const API_KEYS = 'This API key was used too often in a short time. Please wait as long as Retry-After says.';
+const KEY_MISSES = 'Too many API keys that do not exist were used from your network. Please wait a minute.';
 const PASSWORDS = 'Too many wrong passwords. Please try again in a few minutes.';
 
 /** How many times something may be done within a window, which begins with the first time. The comment names the key. */
@@ -53,6 +55,8 @@ export const LIMITS = {
   invitation: { points: 50, seconds: 60 * MINUTE, isShared: true, refusal: INVITATIONS },
   // Mails that staff send by hand (shared links, reminders, tests, invitations): an address.
   staffMail: { points: 20, seconds: 60 * MINUTE, isShared: true, refusal: STAFF_MAILS },
+  // Requests by an API key: the key. Ten a second, for ever.
+  apiKey: { points: 600, seconds: MINUTE, isShared: true, refusal: API_KEYS },
   // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
   // Uses of a link, by link and network. Enough for ten people of one office who approve 30 images each at once.
@@ -79,8 +83,21 @@ export type LimitName = keyof typeof LIMITS;
 const GUESSES = { points: 120, seconds: MINUTE, atOnce: 8 };
 /** Pictures that do not exist: a network. Ten people of one office, each with a page of images that were deleted meanwhile. */
 const PICTURE_GUESSES = { points: 600, seconds: MINUTE, atOnce: 32 };
+/** API keys that do not exist: a network. A program whose key was revoked, and that tries on. */
+const KEY_GUESSES = { points: 120, seconds: MINUTE, atOnce: 16 };
 /** A process that has refused a key of a shared limit so often within a minute asks the database no more until that is over. */
 const SHARED_REFUSALS = { points: 50, duration: MINUTE };
+
+/** What is left of a limit in its window. */
+export interface Quota {
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Seconds until the next window. */
+  resetSeconds: number;
+  /** Set when there were too many: the answer 429. */
+  refusal?: AppError;
+}
 
 /** What one use counts for. */
 export interface Count {
@@ -95,6 +112,8 @@ export class Limits {
   private readonly sharedRefusals = new RateLimiterMemory(SHARED_REFUSALS);
   private readonly lookups = new Lookups(GUESSES, refusalsOf(LINK_MISSES, 'DATABASE_UNAVAILABLE'));
   private readonly pictures = new Lookups(PICTURE_GUESSES, refusalsOf(PICTURE_MISSES, 'STORAGE_UNAVAILABLE'));
+
+  private readonly keys = new Lookups(KEY_GUESSES, refusalsOf(KEY_MISSES, 'DATABASE_UNAVAILABLE'));
 
   constructor(private readonly db: DataSource) {}
 
@@ -116,6 +135,14 @@ export class Limits {
     if (limit.isShared) return this.countShared(limit, hashedKey(name, key));
     const { consumedPoints, msBeforeNext } = await this.counter(name).penalty(hashedKey(name, key));
     return consumedPoints > limit.points ? msBeforeNext : 0;
+  }
+
+  /** Counts one use, a refused one as well, and says what is left. For shared limits. */
+  async meter(name: LimitName, key: string): Promise<Quota> {
+    const { points: limit, seconds: windowSeconds }: Limit = LIMITS[name];
+    const { points, leftMs } = await this.countWithin(LIMITS[name], hashedKey(name, key));
+    const quota = { limit, windowSeconds, remaining: Math.max(0, limit - points), resetSeconds: secondsOf(leftMs) };
+    return points > limit ? { ...quota, refusal: tooMany(name, leftMs) } : quota;
   }
 
   /**
@@ -155,17 +182,28 @@ export class Limits {
     return this.pictures.find(network, lookup);
   }
 
+  /** Looks an API key up, in the same way. @throws AppError 429 */
+  findKey<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
+    return this.keys.find(network, lookup);
+  }
+
   /** Does other work in the database for somebody without a session: a few of their network at a time, these look-ups included. */
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
     return this.lookups.do(network, work);
   }
 
   private async countShared(limit: Limit, key: string): Promise<number> {
+    const { points, leftMs } = await this.countWithin(limit, key);
+    return points > limit.points ? leftMs : 0;
+  }
+
+  private async countWithin(limit: Limit, key: string): Promise<{ points: number; leftMs: number }> {
     const refusals = await this.sharedRefusals.get(key);
-    if (refusals && refusals.consumedPoints >= SHARED_REFUSALS.points) return refusals.msBeforeNext;
-    const waitMs = await countUse(this.db, limit, key);
-    if (waitMs > 0) await this.sharedRefusals.penalty(key);
-    return waitMs;
+    if (refusals && refusals.consumedPoints >= SHARED_REFUSALS.points)
+      return { points: Infinity, leftMs: refusals.msBeforeNext };
+    const counted = await countInWindow(this.db, limit, key);
+    if (counted.points > limit.points) await this.sharedRefusals.penalty(key);
+    return counted;
   }
 
   private counter(name: LimitName): RateLimiterMemory {
@@ -200,5 +238,9 @@ function refusalsOf(sentence: string, code: ErrorCode): Refusals {
 }
 
 function refused(sentence: string, waitMs: number): AppError {
-  return new AppError(429, 'TOO_MANY_REQUESTS', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  return new AppError(429, 'TOO_MANY_REQUESTS', sentence, { retryAfterSeconds: secondsOf(waitMs) });
+}
+
+function secondsOf(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / 1000));
 }

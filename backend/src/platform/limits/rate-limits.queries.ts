@@ -18,8 +18,18 @@ export type Db = Pick<EntityManager, 'query'>;
  * @returns milliseconds until the next window if there were too many in this one, otherwise 0
  */
 export async function countUse(db: Db, limit: { points: number; seconds: number }, key: string): Promise<number> {
-  const [counted] = await db.query<[{ points: number; leftMs: number }]>(TAKE, [key, limit.seconds * 1000]);
+  const counted = await countInWindow(db, limit, key);
   return counted.points > limit.points ? counted.leftMs : 0;
+}
+
+/** The same; returns the uses within the window so far, and the milliseconds until the next one. */
+export async function countInWindow(
+  db: Db,
+  { seconds }: { seconds: number },
+  key: string,
+): Promise<{ points: number; leftMs: number }> {
+  const [counted] = await db.query<[{ points: number; leftMs: number }]>(TAKE, [key, seconds * 1000]);
+  return counted;
 }
 
 /** Takes one use back from the window of a key. */

@@ -71,6 +71,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (known.extra.retryAfterSeconds) response.setHeader('Retry-After', known.extra.retryAfterSeconds);
     if (known.extra.allow) response.setHeader('Allow', known.extra.allow);
+    if (known.extra.challenge) response.setHeader('WWW-Authenticate', known.extra.challenge);
     // Also at addresses whose answers are kept otherwise, such as pictures.
     if (known.getStatus() === 503) response.setHeader('Cache-Control', 'no-store');
     // The rest of the request is not waited for.
