@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROGRAM_PERMISSIONS } from '../src/access/permissions.js';
+import type { Permission } from '../src/contract/roles.js';
+import { createKey } from './api-keys.js';
 import { startApp, type TestApp } from './app.js';
 import { bodyFor } from './faults/access-bodies.js';
 import { createSeed, fillIn, guessedPlaces, rightPlaces, type Seed } from './faults/access-seed.js';
@@ -60,8 +64,78 @@ describe('every route of the API', () => {
         const answer = await call(url, { method, headers: { Cookie: cookie }, ...(body && { body }) });
         const { status, body: refusal } = answer;
         expect([route, id, status, refusal.code]).toEqual([route, id, 404, 'NOT_FOUND']);
-        expect(refusal.message).toMatch(/^[A-Z][a-z ]+ not found$/);
+        expect(refusal.message).toMatch(/^(API|[A-Z][a-z]+)[a-z ]* not found$/);
       }
     }
+  });
+
+  describe('takes an API key', () => {
+    const FOREIGN = `gmb_${'x'.repeat(43)}`;
+    /** What a route requires, by `docs/permissions.txt`. */
+    const accessOf = new Map(
+      readFileSync(new URL('../../docs/permissions.txt', import.meta.url), 'utf8')
+        .split('\n')
+        .map((line) => /^([A-Z]+) +(\S+) +(\S+)/.exec(line) ?? [])
+        .map(([, method, path, access]) => [`${method} ${path}`, access!]),
+    );
+    const isForPrograms = (access: string) => PROGRAM_PERMISSIONS.has(access as Permission);
+    let admin: string;
+    let viewer: string;
+    let blind: string;
+
+    beforeAll(async () => {
+      const staff = await app.staff();
+      const nothing = { agencyIds: [], clientIds: [] };
+      admin = (await createKey(staff)).token;
+      viewer = (await createKey(staff, { role: 'viewer' })).token;
+      blind = (await createKey(staff, { role: 'manager', scope: nothing })).token;
+    });
+
+    const ask = (
+      { method, path }: Row,
+      token: string,
+      headers = {},
+      places: Record<string, string> = guessedPlaces(),
+    ) =>
+      call(`${app.url}${fillIn(path, places)}`, { method, headers: { Authorization: `Bearer ${token}`, ...headers } });
+
+    const routes = () =>
+      rows.flatMap((row) => (accessOf.has(row.route) ? [{ row, access: accessOf.get(row.route)! }] : []));
+
+    it('only if it is one, and only on the hosts where staff work', async () => {
+      expect(routes().length).toBeGreaterThan(120);
+      for (const { row } of routes()) {
+        const unknown = await ask(row, FOREIGN, { 'X-Forwarded-For': `203.0.113.${rows.indexOf(row) % 250}` });
+        const away = await ask(row, admin, { 'X-Forwarded-Host': 'review.agency.example' });
+        expect([row.route, unknown.status, unknown.body.code]).toEqual([row.route, 401, 'API_KEY_INVALID']);
+        expect([row.route, away.status, away.body.code]).toEqual([row.route, 403, 'ADMIN_ON_AGENCY_DOMAIN']);
+      }
+    });
+
+    it('for what programs do, by its role', async () => {
+      for (const { row, access } of routes()) {
+        const isOpen = access === 'everybody' || access === 'everybody,';
+        const isRead = row.method === 'GET';
+        const isRefused = isOpen ? !isRead : !isForPrograms(access);
+        const answer = await ask(row, isRefused || isRead ? admin : viewer);
+        const { code } = answer.body;
+        if (isRefused) expect([row.route, answer.status, code]).toEqual([row.route, 403, 'NOT_FOR_API_KEYS']);
+        else if (isRead) expect([row.route, [401, 403].includes(answer.status)]).toEqual([row.route, false]);
+        else expect([row.route, answer.status, code]).toEqual([row.route, 403, 'NOT_PERMITTED']);
+      }
+    });
+
+    it('within its scope alone', async () => {
+      const seed = await createSeed(app);
+      for (const { row, access } of routes()) {
+        const isAsked = isForPrograms(access) && row.path.includes('/:id') && row.expected.outside === '404';
+        if (!isAsked || access === 'agency.manage') continue;
+        const headers = { Authorization: `Bearer ${blind}` };
+        const body = await bodyFor(row.route, seed);
+        const url = `${app.url}${fillIn(row.path, rightPlaces(row.path, seed))}`;
+        const { status } = await call(url, { method: row.method, headers, ...(body && { body }) });
+        expect([row.route, status]).toEqual([row.route, 404]);
+      }
+    });
   });
 });

@@ -51,6 +51,8 @@ const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'PATCH /api/clients/:id/sharing': () => ({ openLink: true }),
   'PATCH /api/links/:id': () => ({ mayDecide: true }),
   'POST /api/review-link/passcode': () => ({ passcode: 'a wrong passcode' }),
+  'POST /api/api-keys': () => ({ name: 'Import', role: 'viewer', scope: 'all' }),
+  'PATCH /api/api-keys/:id': () => ({ name: 'Sync' }),
   'PATCH /api/settings': () => form({ brandName: 'Renamed' }),
 };
 

@@ -29,6 +29,7 @@ export interface Seed {
   links: string;
   mails: string;
   invitations: string;
+  'api-keys': string;
   deliveries: string;
   /** A session of the one whose session `cookie` is, other than it. */
   sessions: string;
@@ -89,6 +90,7 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
     links: link.id,
     mails: await createMail(app.db),
     invitations: await insertInvitation(app),
+    'api-keys': await insertKey(app),
     deliveries: delivery.id,
     approved: approved!.id,
     agencies: agency.id,
@@ -115,6 +117,16 @@ async function insertInvitation({ db }: TestApp): Promise<string> {
     [`${randomUUID()}@example.com`, STAFF_EMAIL],
   );
   return invitation!.id;
+}
+
+/** By hand: as many as are needed here, one person does not have. */
+async function insertKey({ db }: TestApp): Promise<string> {
+  const [key] = await db.query<{ id: string }[]>(
+    `INSERT INTO api_keys ("userId", "name", "tokenHash", "lastCharacters", "role", "seesAllClients")
+     SELECT "id", 'Import', $1, 'x7Qk', 'viewer', true FROM users WHERE "email" = $2 RETURNING "id"`,
+    [randomUUID(), STAFF_EMAIL],
+  );
+  return key!.id;
 }
 
 /** A reviewer's own link for each of `NAMED`: the token that its page sends, by the path that is asked for. */

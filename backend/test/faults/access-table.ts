@@ -173,6 +173,7 @@ export const MIDDLEWARE = [
   'checkHeaders',
   'compression',
   'noStore',
+  'byKey', // API keys
   '<anonymous>', // changes that another site sends
   'checkEncoding',
   'withSession',
@@ -245,7 +246,7 @@ const OUTSIDE_IN_BODY: Record<string, string> = {
 
 /** What staff are answered at a route for staff whose scope does not hold what it names. */
 function outside(route: string): string {
-  if (/ \/api\/(users|invitations)\/:id/.test(route)) return '-';
+  if (/ \/api\/(users|invitations|api-keys)\/:id/.test(route)) return '-';
   return OUTSIDE_IN_BODY[route] ?? (route.includes('/:id') ? '404' : 'done');
 }
 

@@ -9,6 +9,7 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../factories.js';
+import { createKey } from '../api-keys.js';
 import { createMail } from '../mails.js';
 
 /** The ids of one agency with everything that the product keeps for it, by the kind of thing. */
@@ -24,6 +25,7 @@ export type Ids = Record<
   | 'links'
   | 'mails'
   | 'invitations'
+  | 'api-keys'
   | 'notifications'
   | 'deliveries',
   string[]
@@ -67,6 +69,7 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
     links: [link.id],
     mails: [await createMail(app.db)],
     invitations: [(await createInvitation(staff)).id],
+    'api-keys': [(await createKey(staff)).id],
     notifications: [notifications[0].id],
     deliveries: [delivery.id],
   };
