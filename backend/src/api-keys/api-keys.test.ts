@@ -66,9 +66,7 @@ describe('API keys', () => {
     expect(await refusal(editor, { scope: own, role: 'manager' })).toBe(
       'role must not allow more than your own, editor; manager does',
     );
-    expect(await refusal(editor, {})).toBe(
-      'scope must be agencies and clients that you see, since you do not see all',
-    );
+    expect(await refusal(editor, {})).toBe('scope must be agencies and clients that you see, since you do not see all');
     expect(await refusal(editor, { scope: { agencyIds: [agency.id], clientIds: [] } })).toBe(
       `scope.agencyIds names the agency ${agency.id}, of which you do not see all clients`,
     );

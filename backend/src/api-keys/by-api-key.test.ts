@@ -45,14 +45,21 @@ describe('a request by an API key', () => {
     const line = `Authorization: Bearer ${key.token}\r\n`;
     const both = `GET /api/moments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
     for (const other of [line, 'Authorization: Basic eDp5\r\n', `Authorization: Bearer gmb_${'x'.repeat(43)}\r\n`]) {
-      const answers = [await speak(app.url, `${both}${line}${other}\r\n`), await speak(app.url, `${both}${other}${line}\r\n`)];
+      const answers = [
+        await speak(app.url, `${both}${line}${other}\r\n`),
+        await speak(app.url, `${both}${other}${line}\r\n`),
+      ];
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400[^]*Authorization must be sent once/);
     }
   });
 
   it('has the key in the header, and nowhere else', async () => {
     for (const name of ['access_token', 'api_key', 'token', 'key'])
-      await app.visitor().get('/api/moments').query({ [name]: key.token }).expect(401);
+      await app
+        .visitor()
+        .get('/api/moments')
+        .query({ [name]: key.token })
+        .expect(401);
     await app.visitor().post('/api/moments').send({ title: 'x', access_token: key.token }).expect(401);
     await app.visitor().get('/api/moments').set('X-Api-Key', key.token).expect(401);
     await app.visitor().get('/api/moments').auth('x', key.token).expect(401);
@@ -84,7 +91,11 @@ describe('a request by an API key', () => {
     const headers = { Origin: 'https://other.example', 'Sec-Fetch-Site': 'cross-site' };
     const answer = await program(app, key).post('/api/clients').set(headers).send({ business: 'Bloom' }).expect(201);
     expect(answer.get('Access-Control-Allow-Origin')).toBeUndefined();
-    const preflight = await app.visitor().options('/api/clients').set(headers).set('Access-Control-Request-Method', 'POST');
+    const preflight = await app
+      .visitor()
+      .options('/api/clients')
+      .set(headers)
+      .set('Access-Control-Request-Method', 'POST');
     expect(preflight.get('Access-Control-Allow-Headers')).toBeUndefined();
   });
 
@@ -134,8 +145,7 @@ describe('a request by an API key', () => {
 
   it('opens no live connection', async () => {
     const headers = { Authorization: `Bearer ${key.token}` };
-    for (const as of ['staff', 'visitor'] as const)
-      await expect(connectLive(app, headers, { as })).rejects.toThrow();
+    for (const as of ['staff', 'visitor'] as const) await expect(connectLive(app, headers, { as })).rejects.toThrow();
     const answer = await speak(app.url, handshake(undefined, `Authorization: Bearer ${key.token}\r\n`));
     expect(answer).toMatch(/^HTTP\/1\.1 403[^]*NOT_FOR_API_KEYS/);
   });
@@ -147,7 +157,9 @@ describe('a request by an API key', () => {
     expect(first.get('RateLimit-Policy')).toBe(`"key";q=${points};w=${seconds}`);
     expect(first.get('RateLimit')).toMatch(new RegExp(`^"key";r=${points - 1};t=(${seconds}|${seconds - 1})$`));
     // As many as all processes have counted.
-    await app.db.query(`UPDATE rate_limits SET "points" = $1 WHERE "key" LIKE 'apiKey:%' AND "points" = 1`, [points - 1]);
+    await app.db.query(`UPDATE rate_limits SET "points" = $1 WHERE "key" LIKE 'apiKey:%' AND "points" = 1`, [
+      points - 1,
+    ]);
     expect((await program(app, busy).get('/api/branding').expect(200)).get('RateLimit')).toMatch(/^"key";r=0;t=\d+$/);
     const refused = await program(app, busy).get('/api/branding').expect(429);
     expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -158,7 +170,10 @@ describe('a request by an API key', () => {
 
   it('with keys that do not exist is refused after 120 of a network within a minute', async () => {
     const guess = () =>
-      app.visitor().get('/api/moments').set({ Authorization: `Bearer gmb_${'y'.repeat(43)}`, 'X-Forwarded-For': '203.0.113.5' });
+      app
+        .visitor()
+        .get('/api/moments')
+        .set({ Authorization: `Bearer gmb_${'y'.repeat(43)}`, 'X-Forwarded-For': '203.0.113.5' });
     for (let guesses = 0; guesses < 120; guesses += 10)
       for (const answer of await Promise.all(Array.from({ length: 10 }, guess))) expect(answer.status).toBe(401);
     await guess().expect(429);
