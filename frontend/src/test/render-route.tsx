@@ -31,6 +31,8 @@ const PERMISSIONS: Record<Permission, true> = {
   'review.deliver': true,
   'mail.read': true,
   'mail.send': true,
+  'key.use': true,
+  'key.manage': true,
 };
 
 /** An admin, who sees all clients. */
