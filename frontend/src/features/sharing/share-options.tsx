@@ -48,7 +48,8 @@ export function ShareMessage({ value, rows, onChange }: MessageProps) {
         id={id}
         dir="auto"
         count={atMost(SHARE_MESSAGE_MAX)}
-        autoSize={{ minRows: 4, maxRows: 8 }}
+        rows={4}
+        className={styles['message']}
         value={value}
         placeholder={DEFAULT_MESSAGES.en}
         aria-describedby={`${id}-hint`}
