@@ -54,7 +54,7 @@ function FirstCode({ authenticator: { key, secret, uri }, onAdded }: FirstCodePr
   const edits = useEdits<Fields>({ values: { code: '', currentPassword: '' } }, add);
   return (
     <div className="column gap-16">
-      <p>Scan this with an authenticator app on your phone, such as the one that is part of its passwords.</p>
+      <p>Scan this with an authenticator app on your phone.</p>
       <QrCode text={uri} label="QR code with the secret for your authenticator app" />
       <div className="flex wrap gap-8">
         <span className="muted">Or type this key into it:</span>
