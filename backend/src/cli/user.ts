@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { staffOrigin } from '../access/hosts.js';
+import { resetFactors } from '../auth/factors.queries.js';
 import { RESET_MINUTES } from '../contract/limits.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
@@ -10,6 +11,7 @@ import { addressOf, issueLink } from '../password-links/issue-link.js';
 import { OperatorError } from '../platform/operator-error.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
+import { lockUsers } from '../users/users.service.js';
 import { runCommand, type Command } from './command.js';
 import { withDatabase } from './database.js';
 import { changeUser, listUsers, type AskedRights } from './user/rights.js';
@@ -19,6 +21,7 @@ import { changeUser, listUsers, type AskedRights } from './user/rights.js';
  * - `list`: prints each member of staff with role and scope
  * - `change EMAIL --role ROLE --scope SCOPE`: changes them; either may be left out, and `--scope` repeated
  * - `reset-password EMAIL`: prints a link at which this member of staff chooses a new password
+ * - `reset-factor EMAIL`: removes their second factors, and ends their sessions
  */
 async function user(command: Command): Promise<number> {
   const asked = requested();
@@ -31,7 +34,9 @@ async function user(command: Command): Promise<number> {
 }
 
 type Asked =
-  { what: 'list' } | { what: 'change'; email: string; rights: AskedRights } | { what: 'reset'; email: string };
+  | { what: 'list' }
+  | { what: 'change'; email: string; rights: AskedRights }
+  | { what: 'reset-password' | 'reset-factor'; email: string };
 
 async function perform(db: DataSource, asked: Asked, origin: string): Promise<string[]> {
   if ((await pendingMigrations(db)).length > 0) {
@@ -39,6 +44,7 @@ async function perform(db: DataSource, asked: Asked, origin: string): Promise<st
   }
   if (asked.what === 'list') return listUsers(db);
   if (asked.what === 'change') return [await changeUser(db, asked.email, asked.rights)];
+  if (asked.what === 'reset-factor') return [await resetFactor(db, asked.email)];
   return [
     `At this address ${asked.email} can choose a new password, once, within ${RESET_MINUTES} minutes:`,
     await resetPassword(db, asked.email, origin),
@@ -49,10 +55,24 @@ async function resetPassword(db: DataSource, email: string, origin: string): Pro
   // No mail holds this link, so that no other process needs to make its token again.
   const tokens = new SignedTokens(randomBytes(32).toString('base64url'));
   return db.transaction(async (manager) => {
-    const found = await manager.findOneBy(User, { email });
-    if (!found) throw new OperatorError(`No member of staff has the e-mail ${email}`);
-    return addressOf(tokens, await issueLink(manager, tokens, { kind: 'reset', email, userId: found.id, origin }))!;
+    const { id: userId } = await getUser(manager, email);
+    return addressOf(tokens, await issueLink(manager, tokens, { kind: 'reset', email, userId, origin }))!;
   });
+}
+
+async function resetFactor(db: DataSource, email: string): Promise<string> {
+  await db.transaction(async (manager) => {
+    await lockUsers(manager);
+    await resetFactors(manager, (await getUser(manager, email)).id);
+  });
+  return `${email} was signed out everywhere, and signs in with the password alone.`;
+}
+
+/** @throws OperatorError if there is none */
+async function getUser(manager: EntityManager, email: string): Promise<User> {
+  const found = await manager.findOneBy(User, { email });
+  if (!found) throw new OperatorError(`No member of staff has the e-mail ${email}`);
+  return found;
 }
 
 const OPTIONS = { role: { type: 'string' }, scope: { type: 'string', multiple: true } } as const;
@@ -66,14 +86,15 @@ function requested(): Asked {
     if (command === 'list' && !given && !hasRights) return { what: 'list' };
     const email = given?.trim().toLowerCase();
     if (email && more.length === 0) {
-      if (command === 'reset-password' && !hasRights) return { what: 'reset', email };
+      const isReset = command === 'reset-password' || command === 'reset-factor';
+      if (isReset && !hasRights) return { what: command, email };
       if (command === 'change' && hasRights) return { what: 'change', email, rights };
     }
   } catch {
     // An option that there is not, or one without its value.
   }
   throw new OperatorError(
-    'Usage: npm run user -- list | change EMAIL [--role ROLE] [--scope all | none | agency:NAME | client:NAME]... | reset-password EMAIL',
+    'Usage: npm run user -- list | change EMAIL [--role ROLE] [--scope all | none | agency:NAME | client:NAME]... | reset-password EMAIL | reset-factor EMAIL',
   );
 }
 

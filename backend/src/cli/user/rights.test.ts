@@ -70,7 +70,9 @@ describe('npm run user', () => {
       'scope must be "all" for an admin, who manages everything',
       'Ada is the only admin, and the team needs one. Make somebody else an admin first.',
       'No member of staff has the e-mail nobody@example.com',
-      expect.stringMatching(/^Usage: npm run user -- list \| change EMAIL .* \| reset-password EMAIL$/),
+      expect.stringMatching(
+        /^Usage: npm run user -- list \| change EMAIL .* \| reset-password EMAIL \| reset-factor EMAIL$/,
+      ),
       expect.stringMatching(/^Usage: /),
     ]);
     expect(await user('list')).toBe(before);
