@@ -34,7 +34,7 @@ const SECRETS = [
   'SMTP_URL',
 ];
 const OWN = ['NODE_ENV', 'PUBLIC_URL', 'METRICS', 'ROLES', 'PORT', 'HOST', 'DATA_DIR'];
-const ELSEWHERE = ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'WORKERS', 'SCAN_EXCEPTIONS'];
+const ELSEWHERE = ['ADMIN_EMAIL', 'ADMIN_NAME', 'ADMIN_PASSWORD', 'WORKERS', 'SCAN_EXCEPTIONS'];
 
 describe('the values of the Helm chart', () => {
   it.each(['values.yaml', 'ci/minimal-values.yaml', 'ci/full-values.yaml'])('%s follows their schema', (file) => {
