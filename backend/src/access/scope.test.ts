@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { addColleague, setRights } from '../../test/colleagues.js';
 import {
@@ -74,6 +75,18 @@ describe('a colleague with a scope', () => {
     const without = ['/api/notifications/unread', '/api/getting-started', '/api/history'];
     expect(found.filter(([, isThere]) => !isThere).map(([path]) => path)).toEqual(without);
     expect((await read('/api/notifications/unread')).text).toBe('{"count":1}');
+  });
+
+  it('is refused the deletion of a client outside at once, while what that client has is locked', async () => {
+    const holder = new Client({ connectionString: app.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM reviews WHERE "clientId" = $1 FOR UPDATE', [foreign.client]);
+      await colleague.delete(`/api/clients/${foreign.client}`).expect(404);
+    } finally {
+      await holder.end();
+    }
   });
 
   it('counts what waits within the scope alone', async () => {

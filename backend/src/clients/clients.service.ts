@@ -62,6 +62,8 @@ export class ClientsService {
   /** Removes the client with its moments, images and optimizations; their files follow (the database schedules them). */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
+      // Who must not delete it locks nothing.
+      await getRowFor(by, manager, Client, id);
       // Lock what it reviews before the client, in the order in which other transactions lock them.
       const reviews = await lockReviewsOf(manager, id);
       const idsOf = (kind: ReviewKind) => reviews.filter((review) => review.kind === kind).map((review) => review.id);
