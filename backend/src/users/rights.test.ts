@@ -74,6 +74,17 @@ describe('role and scope', () => {
     expect(scope).toEqual({ agencies: [], clients: [{ id: clientId, business: 'Fern & Petal' }], hidden: 1 });
   });
 
+  it('count of an agency those clients alone that the reader sees', async () => {
+    const { id } = await createAgency(staff, { name: 'Two Clients' });
+    const seen = await createClient(staff, { business: 'Seen', agencyId: id });
+    await createClient(staff, { business: 'Not seen', agencyId: id });
+    const holder = await addColleague(app, { agencyIds: [id] });
+    const reader = await addColleague(app, { role: 'viewer', clientIds: [seen.id] });
+    const agencyOf = (clientCount: number) => ({ agencies: [{ id, name: 'Two Clients', clientCount }] });
+    expect((await member(holder.userId, reader)).scope).toMatchObject(agencyOf(1));
+    expect((await member(holder.userId)).scope).toMatchObject(agencyOf(2));
+  });
+
   it('refuse agencies and clients that are gone, by name of the field and id, and change nothing', async () => {
     const colleague = await addColleague(app, { role: 'viewer', clientIds: [clientId] });
     const before = await member(colleague.userId);

@@ -25,7 +25,7 @@ export function scopeView(
   const seenClients = `${clients}${within('c."id"', 'client')}`;
   return `CASE WHEN ${holder.isAll} THEN '"all"'::json ELSE json_build_object(
     'agencies', (SELECT coalesce(json_agg(json_build_object('id', a."id", 'name', a."name",
-      'clientCount', (SELECT count(*) FROM clients WHERE "agencyId" = a."id")) ORDER BY a."name", a."id"), '[]') ${seenAgencies}),
+      'clientCount', (SELECT count(*) FROM clients c WHERE c."agencyId" = a."id"${within('c."id"', 'client')})) ORDER BY a."name", a."id"), '[]') ${seenAgencies}),
     'clients', (SELECT coalesce(json_agg(json_build_object('id', c."id", 'business', c."business")
       ORDER BY c."business", c."id"), '[]') ${seenClients}),
     'hidden', (SELECT count(*) ${agencies}) + (SELECT count(*) ${clients})
