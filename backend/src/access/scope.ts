@@ -6,34 +6,40 @@ export const ALL: Scope = 'all';
 export const NOTHING: Scope = { agencyIds: [], clientIds: [] };
 
 /**
- * How a column leads to its client, or that it names an agency: `client` by the client's own id, `review`, `reviewer` and `image`
- * by theirs; `photos` by the list of a delivery; `reviewOrClient` by a `reviewId`, or where that is empty by the `clientId` beside it.
+ * What the ids in a column are: of clients, reviews, reviewers, images, notifications or agencies; `photos` is the list of a delivery
+ * (`jsonb`), whose entries name reviews and clients. How that leads to the table `clients`, and so the condition, follows from it.
  */
-export type ScopePath = 'client' | 'review' | 'reviewer' | 'image' | 'photos' | 'reviewOrClient' | 'agency';
+export type ScopePath = 'client' | 'review' | 'reviewer' | 'image' | 'notification' | 'photos' | 'agency';
 
 /** Somebody with a scope. */
 export interface Scoped {
   scope: Scope;
 }
 
-/** For workers and commands, what a link shows, and what was looked up for an actor before in the same transaction. */
+/** For workers, commands and what belongs to no scope: no condition. */
 export const EVERYTHING: Scoped = { scope: ALL };
 
+/** For what the same request checks elsewhere, by an earlier look-up or by the visitor's link: no condition either. */
+export const CHECKED_ELSEWHERE: Scoped = EVERYTHING;
+
 /**
- * The one condition: that what a column names is within a scope.
- * @param ids parameter with the ids of the scope, agencies and clients together
+ * The condition that what a column names is within a scope. All others of SQL are made of it. Live events say the same without SQL, by
+ * rooms (`roomsOf` and `roomsFor` of `realtime/audiences.ts`); `scope-agreement.test.ts` compares the two.
+ * @param ids SQL of an array with the ids of the scope, agencies and clients together
  */
 function withinSql(column: string, names: ScopePath, ids: string): string {
   // An array, unlike a join, lets an index of the column be used.
   const clients = `ARRAY(SELECT "id" FROM clients WHERE "id" = ANY(${ids}) OR "agencyId" = ANY(${ids}))`;
   const reviews = `(SELECT "id" FROM reviews WHERE "clientId" = ANY(${clients}))`;
-  const clientBeside = column.replace('reviewId', 'clientId');
   const conditions: Record<ScopePath, string> = {
     client: `${column} = ANY(${clients})`,
     review: `${column} IN ${reviews}`,
     reviewer: `${column} IN (SELECT "id" FROM reviewers WHERE "clientId" = ANY(${clients}))`,
     image: `${column} IN (SELECT "id" FROM images WHERE "momentId" IN ${reviews})`,
-    reviewOrClient: `coalesce((SELECT r."clientId" FROM reviews r WHERE r."id" = ${column}), ${clientBeside}) = ANY(${clients})`,
+    notification: `${column} IN (
+      SELECT n."id" FROM notifications n LEFT JOIN reviews r ON r."id" = n."reviewId"
+      WHERE coalesce(r."clientId", n."clientId") = ANY(${clients})
+    )`,
     photos: `NOT EXISTS (
       SELECT FROM jsonb_array_elements(${column}) photo LEFT JOIN reviews r ON r."id"::text = photo->>'momentId'
       WHERE nullif(photo->>'clientId', '') <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
@@ -88,11 +94,9 @@ export function scopeOfUser(user: string): string {
 
 /** The condition that a user may see a client. @param user alias of the table `users` @param client the client's id */
 export function userSeesSql(user: string, client: string): string {
-  return `(${user}."seesAllClients" OR EXISTS (
-    SELECT FROM user_clients WHERE "userId" = ${user}."id" AND "clientId" = ${client}
-  ) OR EXISTS (
-    SELECT FROM user_agencies JOIN clients USING ("agencyId") WHERE "userId" = ${user}."id" AND clients."id" = ${client}
-  ))`;
+  const ids = `ARRAY(SELECT "agencyId" FROM user_agencies WHERE "userId" = ${user}."id"
+    UNION ALL SELECT "clientId" FROM user_clients WHERE "userId" = ${user}."id")`;
+  return `(${user}."seesAllClients" OR ${withinSql(client, 'client', ids)})`;
 }
 
 /**

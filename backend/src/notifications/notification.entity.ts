@@ -20,7 +20,7 @@ export interface NotificationFacts {
  */
 @Entity('notifications')
 export class Notification {
-  static readonly scopedBy = ['reviewId', 'reviewOrClient'] as const;
+  static readonly scopedBy = ['id', 'notification'] as const;
 
   @PrimaryGeneratedColumn('uuid')
   id!: string;

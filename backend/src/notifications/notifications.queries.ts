@@ -90,7 +90,7 @@ export function listNotifications(
       coalesce(r."title", c."business") AS "title", c."id" AS "clientId", c."business",
       ${coverOf('"momentId" = r."id"')} AS "cover", items.*, r."roundStart", review.*
     FROM (
-      SELECT * FROM notifications WHERE "userId" = $1 ${unread ? 'AND "readAt" IS NULL' : ''}${scope.and('"reviewId"', 'reviewOrClient')}
+      SELECT * FROM notifications WHERE "userId" = $1 ${unread ? 'AND "readAt" IS NULL' : ''}${scope.and('"id"', 'notification')}
       ORDER BY "at" DESC, "id" LIMIT $2 OFFSET $3
     ) n
     LEFT JOIN reviews r ON r."id" = n."reviewId"

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { EVERYTHING } from '../access/scope.js';
+import { CHECKED_ELSEWHERE } from '../access/scope.js';
 import { pick } from '../contract/record-fields.js';
 import type { Section } from '../contract/statuses.js';
 import { appendHistory, type NewEntry } from '../history/history.js';
@@ -46,7 +46,7 @@ export async function saveOutcome(
 
 /** Saves what came of reading the website of a locked optimization, unless staff changed its address meanwhile. */
 export async function saveScan(manager: EntityManager, optimizationId: string, scan: WebsiteScan): Promise<void> {
-  const optimization = await getOptimization(manager, optimizationId, EVERYTHING);
+  const optimization = await getOptimization(manager, optimizationId, CHECKED_ELSEWHERE);
   if (optimization.website !== scan.url) return;
   optimization.websiteScan = scan;
   optimization.recomputeStatus();

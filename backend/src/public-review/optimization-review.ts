@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { EVERYTHING } from '../access/scope.js';
+import { CHECKED_ELSEWHERE } from '../access/scope.js';
 import { whereWithin } from '../access/look-ups.js';
 import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import type { ReviewContent, ReviewOptimizationView } from '../contract/review.js';
@@ -9,6 +9,7 @@ import { lockSection } from '../optimizations/lock-section.js';
 import type { OptimizationSection } from '../optimizations/optimization-section.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
+import { invalid } from '../platform/http/errors.js';
 import { isId, isToken } from '../platform/http/shapes.js';
 import type { Seen, Verdict } from '../reviews/decision.js';
 import { targetOfOptimization } from './link-rights.js';
@@ -41,10 +42,11 @@ export function publicSection(
     word: 'Optimization',
     name,
     find: (manager, visitor) => findByName(manager, name, visitor),
-    lock: ({ id }) => lockSection(id, section, EVERYTHING),
+    lock: ({ id }) => lockSection(id, section, CHECKED_ELSEWHERE),
+    check: requireFeedback,
     key: ({ id }) => `${id} ${section}`,
     present: async (_section, { id }, visitor, manager) =>
-      presentFor(await getOptimization(manager, id, EVERYTHING), visitor),
+      presentFor(await getOptimization(manager, id, CHECKED_ELSEWHERE), visitor),
   };
 }
 
@@ -55,6 +57,12 @@ export function seenIn({ version, revision }: DecideSectionBody | UndoSectionDec
 
 export function verdictOf({ status, feedback = '' }: DecideSectionBody): Verdict {
   return status === 'approved' ? { step: 'approve' } : { step: 'reject', feedback };
+}
+
+/** @throws AppError 400 without feedback to a rejection */
+function requireFeedback(verdict: Verdict): void {
+  if (verdict.step === 'reject' && verdict.feedback === '')
+    throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
 }
 
 /** Finds it by its open link; by its id for a reviewer with a link of their own, who does not learn the open one. */

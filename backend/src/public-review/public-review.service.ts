@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding } from '../contract/review.js';
-import { invalid } from '../platform/http/errors.js';
 import type { Item, Seen, Verdict } from '../reviews/decision.js';
 import { ItemsService } from '../reviews/items.service.js';
 import { LinkAccess } from '../sharing/link-access.js';
@@ -74,7 +73,7 @@ export class PublicReviewService {
     await noteDone(this.db, { kind: of.kind, reviewId }, { visitor, rights: this.rights, note });
   }
 
-  /** @throws AppError as `VisitorLookUps.getToDecide`, 400 without feedback to a rejection, and as `Decision.decide` */
+  /** @throws AppError as `VisitorLookUps.getToDecide`, as `PublicItem.check`, and as `Decision.decide` */
   async decide<Found extends { id: string }, T extends Item, View>(
     item: PublicItem<Found, T, View>,
     verdict: Verdict,
@@ -82,8 +81,7 @@ export class PublicReviewService {
     visitor: Visitor,
   ): Promise<View> {
     const { found, lock } = await this.lookUps.getToDecide(item, visitor);
-    if (verdict.step === 'reject' && verdict.feedback === '')
-      throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
+    item.check?.(verdict);
     const decided = await this.items.decide(lock, verdict, deciderOf(visitor, seen));
     return item.present(decided, found, visitor, this.db.manager);
   }

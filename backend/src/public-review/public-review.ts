@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
 import type { ReviewAgency } from '../contract/review.js';
 import type { ReviewKind } from '../contract/statuses.js';
-import type { Item } from '../reviews/decision.js';
+import type { Item, Verdict } from '../reviews/decision.js';
 import type { Lock } from '../reviews/items.service.js';
 import type { LinkTarget } from './link-rights.js';
 import type { Visitor } from './visitor.decorator.js';
@@ -29,6 +29,8 @@ export interface PublicItem<Found extends { id: string }, T extends Item, View> 
   /** What its address has of the review, if that is what it names. */
   name?: string;
   lock(found: Found): Lock<T>;
+  /** Refuses a verdict that the rules of the body allow, but this kind does not. @throws AppError 400 */
+  check?(verdict: Verdict): void;
   /** Names it, for the limit of decisions that are taken back. */
   key(found: Found): string;
   present(item: T, found: Found, visitor: Visitor, manager: EntityManager): View | Promise<View>;

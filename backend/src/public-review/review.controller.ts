@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../access/can.decorator.js';
-import { EVERYTHING } from '../access/scope.js';
+import { CHECKED_ELSEWHERE } from '../access/scope.js';
 import { Body, Id, Operation, Query, TokenOrId } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { ApproveImageBody, RejectImageBody, UndoImageDecisionBody, type ReviewImageView } from '../contract/images.js';
@@ -115,7 +115,7 @@ export class ReviewController {
   }
 
   private image(id: string) {
-    return publicImage(id, this.photos.lock(id, EVERYTHING));
+    return publicImage(id, this.photos.lock(id, CHECKED_ELSEWHERE));
   }
 }
 

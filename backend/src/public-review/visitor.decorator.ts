@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { actorOf, isStaff, reviewerActor, VISITOR, type Actor, type StaffActor } from '../access/actor.js';
-import { EVERYTHING, type Scoped } from '../access/scope.js';
+import { CHECKED_ELSEWHERE, type Scoped } from '../access/scope.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Decider } from '../reviews/items.service.js';
 import type { Seen } from '../reviews/decision.js';
@@ -30,7 +30,7 @@ export const TheVisitor = createParamDecorator((_data: unknown, context: Executi
 
 /** What a visitor may look up: staff what lies within their scope; for all others their link says it, after the look-up. */
 export function scopeOf({ staff }: Pick<Visitor, 'staff'>): Scoped {
-  return staff ?? EVERYTHING;
+  return staff ?? CHECKED_ELSEWHERE;
 }
 
 /** A visitor who decides on what they saw. */

@@ -13,7 +13,10 @@ export const agencyRoom = (agencyId: string): string => `agency:${agencyId}`;
 const clientRoom = (clientId: string): string => `client:${clientId}`;
 const userRoom = (userId: string): string => `user:${userId}`;
 
-/** The rooms that a connection of staff joins as it connects. A change of what its user may see closes it. */
+/**
+ * The rooms that a connection of staff joins as it connects. A change of what its user may see closes it. Together with `roomsFor` it
+ * says of events what `access/scope.ts` says of rows.
+ */
 export function roomsOf({ userId, scope }: StaffActor): string[] {
   const own = [STAFF_ROOM, userRoom(userId)];
   if (scope === 'all') return [...own, ALL_CLIENTS];
@@ -54,6 +57,7 @@ export class Audiences {
   }
 }
 
+/** The rooms of those who see some clients, and one of these. */
 function roomsFor(owners: Owner[]): string[] {
   return owners.flatMap(({ clientId, agencyId }) => [
     clientRoom(clientId),

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { VISITOR } from '../access/actor.js';
-import { EVERYTHING } from '../access/scope.js';
+import { CHECKED_ELSEWHERE } from '../access/scope.js';
 import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import { notifyOfLockedLink } from '../notifications/topics/link.js';
 import { AppError } from '../platform/http/errors.js';
@@ -24,7 +24,7 @@ export async function uncountPasscode(manager: EntityManager, linkId: string): P
 
 /** Locks a link for which all passcodes are used up, and notifies staff, once. */
 export async function lockLink(manager: EntityManager, linkId: string): Promise<void> {
-  const shared = await keepSharedOf(manager, linkId, EVERYTHING);
+  const shared = await keepSharedOf(manager, linkId, CHECKED_ELSEWHERE);
   const link = await manager.findOneOrFail(ReviewLink, {
     where: { id: linkId },
     relations: { reviewer: true },
