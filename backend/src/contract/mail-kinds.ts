@@ -10,7 +10,7 @@ export const MAIL_KIND_LABELS = {
   linkClosed: 'Link closed',
   decisions: 'Decisions',
   roundFinished: 'Round finished',
-  runFailed: 'Captions failed',
+  runFailed: 'Drafts failed',
   digest: 'Daily digest',
   domainLost: 'Domain lost',
   colleagueInvitation: 'Colleague invited',
