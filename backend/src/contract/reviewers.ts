@@ -55,7 +55,7 @@ export interface ReviewerView {
 
 /** A reviewer in the list of their client. */
 export interface ListedReviewer extends ReviewerView {
-  /** When they last opened a link of theirs, or decided by one; `null` if they never did. */
+  /** When they last opened a link of theirs, to the minute; `null` if they never did. */
   lastSeenAt: string | null;
   /** Links of theirs that are neither revoked nor expired. */
   openLinks: number;

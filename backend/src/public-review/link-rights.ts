@@ -26,6 +26,7 @@ type OptimizationOfLink = Pick<Optimization, 'id' | 'clientId' | 'sharedAt' | 'o
   client?: Pick<Client, 'openLink'>;
 };
 
+// `isShared` of both says of a loaded row what `sharedSql` of `reviews/reviews.queries.ts` says in SQL.
 export function targetOfMoment({ id, clientId, status, sharedAt, openLink, clientOpenLink }: MomentOfLink): LinkTarget {
   const isShared = sharedAt !== null || ['pending', 'approved', 'rejected'].includes(status);
   return { reviewId: id, clientId, isShared, isOpenLinkOn: openLink && clientOpenLink };

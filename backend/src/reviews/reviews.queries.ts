@@ -15,7 +15,7 @@ const FIND = prepared('review', 'SELECT "kind", "id" AS "reviewId", "title" FROM
 
 /**
  * Condition of `reviews`: staff shared it with the client, or the client knows it in another way. A moment of which images are
- * decided is no draft any more; whatever was opened was known.
+ * decided is no draft any more; whatever was opened was known. `public-review/link-rights.ts` says the same of loaded rows.
  */
 export function sharedSql(row: string): string {
   return `(${row}."sharedAt" IS NOT NULL OR CASE ${row}."kind" WHEN 'moment'

@@ -50,9 +50,18 @@ export type Outcome<Output> = { output: Output } | { failure: Reason };
  *
  * export class TitlesHandler implements RunHandler<object, object, Image, string> {
  *   readonly concurrency = 2;
- *   load: async ({ item }) => ({ input: await findImage(item.key), failureText: 'The title could not be written', where: item.key });
- *   perform: ({ input }, signal) => this.ai.title(input, signal);
- *   save: async (manager, { item }, outcome) => ({ state: 'done' });
+ *   constructor(private readonly ai: Ai) {}
+ *   async load({ item }: RunAndItem<object, object>) {
+ *     return { input: await findImage(item.key), failureText: 'The title could not be written', where: item.key };
+ *   }
+ *   perform({ input }: LoadedItem<object, object, Image>, signal: AbortSignal) {
+ *     return this.ai.title(input, signal);
+ *   }
+ *   async save(manager: EntityManager, { item }: RunAndItem<object, object>, outcome: Outcome<string>): Promise<ItemEnd> {
+ *     if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
+ *     await manager.update(Image, { id: item.key }, { title: outcome.output });
+ *     return { state: 'done' };
+ *   }
  * }
  *
  * // worker.module.ts, in RUN_HANDLERS:     titles: { kind: TITLES, handler: TitlesHandler }

@@ -72,7 +72,7 @@ export class ReviewLink extends BaseRecord {
   @Column('timestamptz', { nullable: true })
   firstOpenedAt!: Date | null;
 
-  /** When its holder last opened it, or decided. */
+  /** When its holder last opened a page by it, to the minute; a decision does not count. */
   @Column('timestamptz', { nullable: true })
   lastSeenAt!: Date | null;
 

@@ -26,14 +26,17 @@ export const REVIEW: TopicOfHistory = {
   note: ({ doneNote }) => doneNote ?? '',
 };
 
-/** Consecutive entries of one kind by one person. */
+/** Consecutive decisions of clients, or of one member of staff; or one entry of another kind. */
 interface Sitting {
   what: HistoryActionFacts['what'];
   first: FollowedEntry;
   last: FollowedEntry;
 }
 
-/** Groups consecutive decisions of one person; every other entry is a group of its own. */
+/**
+ * Groups consecutive decisions by the same user; every other entry is a group of its own. Decisions of several reviewers, who are no
+ * users, are one group: they are one notification, and it leaves out nobody but the user who decided.
+ */
 function sittingsOf(entries: FollowedEntry[]): Sitting[] {
   const sittings: Sitting[] = [];
   for (const entry of entries) {
