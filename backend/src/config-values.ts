@@ -7,8 +7,8 @@ import { isException } from './platform/http/proxies.js';
 
 /** The variables of the configuration and the values that each allows; `config.ts` reads them. */
 
-export const ROLES = ['api', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
+export const PROCESS_ROLES = ['api', 'worker'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 /** Reads the value of a variable from its text. @throws NotAllowed */
 type Reader<T> = (given: string) => T;
@@ -270,8 +270,8 @@ export const READERS = {
   LOG_LEVEL: oneOf('error', 'warn', 'info', 'debug'),
   METRICS: socket,
   ROLES: checked(
-    list as Reader<Role[]>,
-    (roles) => roles.length > 0 && roles.every((role) => ROLES.includes(role)),
+    list as Reader<ProcessRole[]>,
+    (roles) => roles.length > 0 && roles.every((role) => PROCESS_ROLES.includes(role)),
     'api, worker, or api,worker',
   ),
 };

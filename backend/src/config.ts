@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { NotAllowed, READERS, ROLES } from './config-values.js';
+import { NotAllowed, PROCESS_ROLES, READERS } from './config-values.js';
 import { hostName } from './contract/host-name.js';
 import { proxyFor, type Proxies } from './platform/http/proxies.js';
 import { messageOf, OperatorError } from './platform/operator-error.js';
@@ -132,7 +132,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: value.LOG_LEVEL ?? 'info',
     /** Address at which this process serves its metrics; the workers of `npm start` use the following ports. */
     metrics: value.METRICS,
-    roles: value.ROLES ?? [...ROLES],
+    roles: value.ROLES ?? [...PROCESS_ROLES],
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '../config-values.js';
+import type { ProcessRole } from '../config-values.js';
 import type { Config } from '../config.js';
 import { QUEUE_CONNECTIONS } from '../platform/queue/jobs.js';
 
@@ -12,7 +12,7 @@ export interface Connections {
 }
 
 /** The connections of these processes: for requests and runs, for the queue where it is in PostgreSQL, and for live events. */
-export function connectionsOf({ databasePool, redisUrl }: Config, roles: readonly Role[]): Connections {
+export function connectionsOf({ databasePool, redisUrl }: Config, roles: readonly ProcessRole[]): Connections {
   const queue = redisUrl ? { process: 0, page: 0 } : QUEUE_CONNECTIONS;
   const beside = { api: queue.process + queue.page + 1, worker: queue.process };
   return {
@@ -23,6 +23,6 @@ export function connectionsOf({ databasePool, redisUrl }: Config, roles: readonl
 }
 
 /** The processes that `npm start` runs. */
-export function rolesOfStart({ workers }: Config): Role[] {
-  return ['api', ...Array<Role>(workers).fill('worker')];
+export function rolesOfStart({ workers }: Config): ProcessRole[] {
+  return ['api', ...Array<ProcessRole>(workers).fill('worker')];
 }
