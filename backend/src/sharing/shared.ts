@@ -2,7 +2,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import type { Scoped } from '../access/scope.js';
 import { getRowFor, whereIds } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
-import type { SharedSubject } from '../contract/links.js';
+import type { SharedPath } from '../contract/links.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { firstTime } from '../history/history.js';
 import { notFound } from '../platform/http/errors.js';
@@ -23,15 +23,15 @@ export interface Shared extends LeadsTo {
 }
 
 /** The kind of review that a path names; `null` for clients. */
-const KINDS: Record<SharedSubject, ReviewKind | null> = {
+const KINDS: Record<SharedPath, ReviewKind | null> = {
   [REVIEW_PATHS.moment]: 'moment',
   [REVIEW_PATHS.optimization]: 'optimization',
   clients: null,
 };
 
 /** What is shared, with its client and the client's agency. @throws AppError 404 */
-export function findShared(manager: EntityManager, subject: SharedSubject, id: string, by: Scoped): Promise<Shared> {
-  const kind = KINDS[subject];
+export function findShared(manager: EntityManager, path: SharedPath, id: string, by: Scoped): Promise<Shared> {
+  const kind = KINDS[path];
   return kind ? findReviewShared(manager, { kind, reviewId: id }, by) : findClientShared(manager, id, by);
 }
 
@@ -59,14 +59,9 @@ async function getClient(manager: EntityManager, id: string, by: Scoped): Promis
  * the review, its client, reviewers, links.
  * @throws AppError 404
  */
-export async function keepShared(
-  manager: EntityManager,
-  subject: SharedSubject,
-  id: string,
-  by: Scoped,
-): Promise<Shared> {
-  if (KINDS[subject]) await keepReviews(manager, [id]);
-  const shared = await findShared(manager, subject, id, by);
+export async function keepShared(manager: EntityManager, path: SharedPath, id: string, by: Scoped): Promise<Shared> {
+  if (KINDS[path]) await keepReviews(manager, [id]);
+  const shared = await findShared(manager, path, id, by);
   await getRowFor(by, manager, Client, shared.clientId, { mode: 'for_key_share' });
   return shared;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { Client } from '../clients/client.entity.js';
-import type { LinkOptionsBody, ShareBody, SharedSubject, SharingView, UpdateSharingBody } from '../contract/links.js';
+import type { LinkOptionsBody, ShareBody, SharedPath, SharingView, UpdateSharingBody } from '../contract/links.js';
 import { Outbox } from '../mail/outbox.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
@@ -51,17 +51,17 @@ export class SharingService {
   ) {}
 
   /** @throws AppError 404 */
-  async get(subject: SharedSubject, id: string, by: Actor): Promise<SharingView> {
-    return this.presenter.present(this.db.manager, await findShared(this.db.manager, subject, id, by));
+  async get(path: SharedPath, id: string, by: Actor): Promise<SharingView> {
+    return this.presenter.present(this.db.manager, await findShared(this.db.manager, path, id, by));
   }
 
   /** Opens or closes the link that anybody may use; sets the day to decide by, or a client's reminders. @throws AppError 404 */
-  async update(subject: SharedSubject, id: string, body: UpdateSharingBody, by: Actor): Promise<SharingView> {
+  async update(path: SharedPath, id: string, body: UpdateSharingBody, by: Actor): Promise<SharingView> {
     const { openLink, dueOn, reminderDays, reminderText } = body;
-    refuseDay(subject, dueOn);
-    refuseReminders(subject, { reminderDays, reminderText });
+    refuseDay(path, dueOn);
+    refuseReminders(path, { reminderDays, reminderText });
     return this.db.transaction(async (manager) => {
-      const shared = await findShared(manager, subject, id, by);
+      const shared = await findShared(manager, path, id, by);
       await setDueDate(manager, shared, dueOn, by);
       if (reminderDays !== undefined || reminderText !== undefined) {
         await manager.update(Client, { id }, { reminderDays, reminderText });
@@ -71,7 +71,7 @@ export class SharingService {
         await manager.update(shared.reviewId ? Review : Client, { id }, { openLink });
         await afterLinkChange(manager, shared, by, { action: openLink ? 'open_link.opened' : 'open_link.closed' });
       }
-      return this.presenter.present(manager, await findShared(manager, subject, id, by));
+      return this.presenter.present(manager, await findShared(manager, path, id, by));
     });
   }
 
@@ -80,8 +80,8 @@ export class SharingService {
    * was revoked opens again, with another token.
    * @throws AppError 400 for a reviewer of another client, 404, 429
    */
-  async share(subject: SharedSubject, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
-    refuseDay(subject, body.dueOn);
+  async share(path: SharedPath, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
+    refuseDay(path, body.dueOn);
     if (body.mail !== false)
       await this.mails.count(
         body.reviewers.map(({ reviewerId }) => reviewerId),
@@ -89,7 +89,7 @@ export class SharingService {
       );
     const passcodeHash = await hashOfPasscode(body.passcode);
     const { kind, reviewId, view } = await this.db.transaction(async (manager) => {
-      const shared = await keepShared(manager, subject, id, by);
+      const shared = await keepShared(manager, path, id, by);
       const reviewers = await findReviewers(manager, shared, body);
       await setDueDate(manager, shared, body.dueOn, by);
       const reminders = body.remindAfterDays ?? shared.client.reminderDays;
@@ -104,7 +104,7 @@ export class SharingService {
         action: 'link.sent',
         changes: { reviewers: { from: '', to: names } },
       });
-      return { ...shared, view: await this.presenter.present(manager, await findShared(manager, subject, id, by)) };
+      return { ...shared, view: await this.presenter.present(manager, await findShared(manager, path, id, by)) };
     });
     // What counts as shared follows; it is idempotent, so that sharing again makes up for a crash before it.
     if (kind && reviewId) await this.markShared({ kind, reviewId });

@@ -1,4 +1,4 @@
-import type { SharedSubject } from '@gmb-moments/backend/contract/links';
+import type { SharedPath } from '@gmb-moments/backend/contract/links';
 import { useQuery, type QueryFilters } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { momentLists, momentQuery, publicAddress } from './moments';
@@ -7,7 +7,7 @@ import { optimizationLists, optimizationQuery, previewAddress } from './optimiza
 /** A moment or an optimization, for what both have: a page, lists, a history, links. */
 export interface Review {
   /** Names its kind: the first part of the paths of its pages, and behind `/api` of its requests. */
-  path: Exclude<SharedSubject, 'clients'>;
+  path: Exclude<SharedPath, 'clients'>;
   id: string;
 }
 
@@ -52,7 +52,7 @@ export function reviewOf({ momentId, optimizationId }: Ids): Review | null {
 }
 
 /** Whether something shared is a review, and not all work of a client. */
-export function isReview(shared: { path: SharedSubject; id: string }): shared is Review {
+export function isReview(shared: { path: SharedPath; id: string }): shared is Review {
   return shared.path !== 'clients';
 }
 

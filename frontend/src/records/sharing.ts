@@ -1,7 +1,7 @@
 import type {
   LinkView,
   ShareBody,
-  SharedSubject,
+  SharedPath,
   SharingView,
   UpdateLinkBody,
   UpdateSharingBody,
@@ -19,7 +19,7 @@ import { REVIEW_KINDS, type Review } from './reviews';
 
 /** A moment, an optimization, or all open work of a client. */
 export interface SharedRef {
-  path: SharedSubject;
+  path: SharedPath;
   id: string;
 }
 
