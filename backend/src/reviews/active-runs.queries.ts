@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
-import { DRAFTING_KINDS, type ActiveRunView, type DraftingKind } from '../contract/runs.js';
+import { HEADER_KINDS, type ActiveRunView, type HeaderKind } from '../contract/runs.js';
 import type { RunState } from '../contract/statuses.js';
 import { reviewNames, type ReviewRef } from './review-names.js';
 
@@ -11,12 +11,12 @@ const activeRuns = ({ and }: ScopeSql) => `
   SELECT runs."id" AS "runId", runs."kind", runs."state", runs."total", runs."done", runs."failed", reviews."kind" AS "reviewKind",
     reviews."id" AS "reviewId", reviews."title" AS "name"
   FROM runs JOIN reviews ON reviews."id" = runs."subjectId"
-  WHERE runs."state" IN ('queued', 'running') AND runs."kind" IN ('${DRAFTING_KINDS.join("', '")}')${and('reviews."clientId"')}
+  WHERE runs."state" IN ('queued', 'running') AND runs."kind" IN ('${HEADER_KINDS.join("', '")}')${and('reviews."clientId"')}
   ORDER BY runs."createdAt", runs."id" LIMIT ${ACTIVE_MAX}`;
 
 interface Row extends Pick<ReviewRef, 'reviewId'> {
   runId: string;
-  kind: DraftingKind;
+  kind: HeaderKind;
   state: RunState;
   total: number;
   done: number;

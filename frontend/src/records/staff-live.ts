@@ -2,7 +2,7 @@ import type { StaffEvents } from '@gmb-moments/backend/contract/events';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
 import type { OptimizationDetail, OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
-import { DRAFTING_KINDS, RUN_KINDS, type DraftingEvent } from '@gmb-moments/backend/contract/runs';
+import { HEADER_KINDS, RUN_KINDS, type HeaderEvent } from '@gmb-moments/backend/contract/runs';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveRules, type LiveRules } from '../lib/live';
@@ -31,7 +31,7 @@ const MAILS_MS = 1000;
 
 /** How each event changes the query cache of staff. An event without a rule does not compile. */
 const STAFF_RULES: LiveRules<StaffEvents> = {
-  ...draftingProgress(),
+  ...reviewProgress(),
   'agency.changed': (queryClient) => {
     refreshGettingStarted(queryClient);
     // The public links in moments and optimizations begin with the agency's domain.
@@ -62,7 +62,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     changeImages(queryClient, image.momentId, (images) => withImage(images, image)),
   'image.deleted': (queryClient, { momentId, imageId }) =>
     changeImages(queryClient, momentId, (images) => withoutImage(images, imageId)),
-  // Beside that, the lists of moments and the images of the run.
+  // Replaces the rule of reviewProgress(): also patches the lists of moments and the images of the run.
   'captions.progress': progressCaptions,
   'optimization.changed': (queryClient, optimization) => {
     const query = optimizationQuery(optimization.id);
@@ -105,13 +105,13 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
 };
 
 /** Progress of runs about a moment or an optimization: the header counts it, and the runs of that are read again. */
-function draftingProgress(): LiveRules<Pick<StaffEvents, DraftingEvent>> {
-  const rule = (queryClient: QueryClient, progress: StaffEvents[DraftingEvent]) => {
+function reviewProgress(): LiveRules<Pick<StaffEvents, HeaderEvent>> {
+  const rule = (queryClient: QueryClient, progress: StaffEvents[HeaderEvent]) => {
     progressActiveRun(queryClient, progress);
     refresh(queryClient, { queryKey: [...keyOf(reviewOf(progress)!), 'runs'] });
   };
-  const rules = DRAFTING_KINDS.map((kind) => [RUN_KINDS[kind].event, rule]);
-  return Object.fromEntries(rules) as LiveRules<Pick<StaffEvents, DraftingEvent>>;
+  const rules = HEADER_KINDS.map((kind) => [RUN_KINDS[kind].event, rule]);
+  return Object.fromEntries(rules) as LiveRules<Pick<StaffEvents, HeaderEvent>>;
 }
 
 function removeReview(queryClient: QueryClient, about: Parameters<typeof reviewOf>[0]): void {
