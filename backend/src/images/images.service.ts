@@ -11,7 +11,7 @@ import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { IgnoreFindingBody, ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
-import { ItemsService, type Change, type Lock } from '../reviews/items.service.js';
+import { ItemsService, type Change, type LoadLocked } from '../reviews/items.service.js';
 import { findLastChange } from '../reviews/last-change.js';
 import { appendHistory, replacedTexts } from '../history/history.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
@@ -133,7 +133,7 @@ export class ImagesService {
   }
 
   /** How an image is found and locked, with its moment. Every change of an image begins with it. */
-  lock(id: string, by: Scoped): Lock<Image> {
+  lock(id: string, by: Scoped): LoadLocked<Image> {
     return async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id, by);
       const item = await getRowFor(by, manager, Image, id);

@@ -1,5 +1,5 @@
 import type { Scoped } from '../access/scope.js';
-import type { Lock } from '../reviews/items.service.js';
+import type { LoadLocked } from '../reviews/items.service.js';
 import type { Section } from '../contract/statuses.js';
 import { countChange } from './decision-throttle.js';
 import { lockOptimization } from './find-optimization.js';
@@ -7,7 +7,7 @@ import type { OptimizationSection } from './optimization-section.entity.js';
 import { saveOptimization } from './save-optimization.js';
 
 /** A section to decide on, locked with its optimization. */
-export function lockSection(optimizationId: string, section: Section, by: Scoped): Lock<OptimizationSection> {
+export function lockSection(optimizationId: string, section: Section, by: Scoped): LoadLocked<OptimizationSection> {
   return async (manager) => {
     const optimization = await lockOptimization(manager, optimizationId, by);
     return {

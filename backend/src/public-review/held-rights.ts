@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Lock } from '../reviews/items.service.js';
+import type { LoadLocked } from '../reviews/items.service.js';
 import type { Item } from '../reviews/decision.js';
 import { REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
 import { sharedSql } from '../reviews/reviews.queries.js';
@@ -20,7 +20,7 @@ export class HeldRights {
   constructor(private readonly links: LinkAccess) {}
 
   /** The lock of what is decided on, which also holds the right to decide on it. */
-  toDecide<T extends Item>(visitor: Visitor, lock: Lock<T>): Lock<T> {
+  toDecide<T extends Item>(visitor: Visitor, lock: LoadLocked<T>): LoadLocked<T> {
     return async (manager) => {
       const locked = await lock(manager);
       await this.requireToDecide(manager, visitor, locked.review);

@@ -18,7 +18,7 @@ async function passing(throttle: LinkThrottle, what: Use, count: number, network
   let passed = 0;
   for (let index = 0; index < count; index += 1) {
     await throttle
-      .see(from(networkOf(index)), what, async () => LINK)
+      .countAndFind(from(networkOf(index)), what, async () => LINK)
       .then(
         () => (passed += 1),
         (error: unknown) => expect(error).toBeInstanceOf(AppError),
@@ -49,7 +49,7 @@ describe('the uses of a link', () => {
     const throttle = newThrottle();
     const asked = ['4f2a6c1e-0b7d-4e5a-9c3f-1d2e3f4a5b6c', '4F2A6C1E-0B7D-4E5A-9C3F-1D2E3F4A5B6C'];
     const uses = Array.from({ length: 910 }, (_none, index) =>
-      throttle.see(from('one'), 'read', async () => LINK, asked[index % 2]),
+      throttle.countAndFind(from('one'), 'read', async () => LINK, asked[index % 2]),
     );
     const ended = await Promise.allSettled(uses);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(900);
@@ -59,7 +59,7 @@ describe('the uses of a link', () => {
     const throttle = newThrottle();
     await passing(throttle, 'write', 300, () => 'one');
     const refusal = (await throttle
-      .see(from('one'), 'write', async () => LINK)
+      .countAndFind(from('one'), 'write', async () => LINK)
       .catch((error: unknown) => error)) as AppError;
     expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
     expect(refusal.message).toBe(
@@ -73,16 +73,17 @@ describe('looking links up', () => {
   it('is refused for a network after 120 unknown links, also for a known one', async () => {
     const throttle = newThrottle();
     for (let miss = 0; miss < 120; miss += 1)
-      expect(await throttle.see(from('one'), 'read', async () => null)).toBeNull();
+      expect(await throttle.countAndFind(from('one'), 'read', async () => null)).toBeNull();
     let asked = 0;
     const found = async () => ({ id: `link ${(asked += 1)}` });
-    await expect(throttle.see(from('one'), 'read', found)).rejects.toThrow('Too many links that lead nowhere');
+    await expect(throttle.countAndFind(from('one'), 'read', found)).rejects.toThrow('Too many links that lead nowhere');
     expect(asked).toBe(0);
-    expect(await throttle.see(from('another'), 'read', found)).toEqual({ id: 'link 1' });
+    expect(await throttle.countAndFind(from('another'), 'read', found)).toEqual({ id: 'link 1' });
   });
 
   it('does not count known links', async () => {
     const throttle = newThrottle();
-    for (let hit = 0; hit < 500; hit += 1) expect(await throttle.see(from('one'), 'read', async () => LINK)).toBe(LINK);
+    for (let hit = 0; hit < 500; hit += 1)
+      expect(await throttle.countAndFind(from('one'), 'read', async () => LINK)).toBe(LINK);
   });
 });

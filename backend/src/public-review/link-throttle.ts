@@ -22,7 +22,7 @@ export class LinkThrottle {
    * @throws AppError 429 after too many guesses, whether the link exists or not; after too many uses of it, from this
    * network or from all together
    */
-  async see<Found extends { id: string }>(
+  async countAndFind<Found extends { id: string }>(
     visitor: Pick<Visitor, 'network' | 'staff'>,
     use: Use,
     lookup: () => Promise<Found | null>,

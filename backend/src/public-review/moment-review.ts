@@ -11,15 +11,15 @@ import { presentReviewMoment } from '../moments/moment.present.js';
 import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
 import { notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
-import type { Lock } from '../reviews/items.service.js';
+import type { LoadLocked } from '../reviews/items.service.js';
 import { targetOfMoment } from './link-rights.js';
-import type { PublicItem, PublicReview } from './public-review.js';
+import type { PublicItem, PublicRead } from './public-review.js';
 import { scopeOf } from './visitor.decorator.js';
 
 type WithImages = MomentRow & { images: ReviewImageRow[] };
 
 /** A moment; its open link is its id. */
-export const MOMENT: PublicReview<MomentRow, ReviewMomentView> = {
+export const MOMENT: PublicRead<MomentRow, ReviewMomentView> = {
   kind: 'moment',
   find: (manager, id, visitor) => findMomentRow(manager, id, scopeOf(visitor)),
   target: targetOfMoment,
@@ -29,7 +29,7 @@ export const MOMENT: PublicReview<MomentRow, ReviewMomentView> = {
 };
 
 /** A page of a moment's images. */
-export function imagesOfMoment(page: PageQuery): PublicReview<WithImages, Page<ReviewImageView>> {
+export function imagesOfMoment(page: PageQuery): PublicRead<WithImages, Page<ReviewImageView>> {
   return {
     ...MOMENT,
     find: (manager, id, visitor) => findMomentWithImages(manager, id, page, scopeOf(visitor)),
@@ -38,7 +38,7 @@ export function imagesOfMoment(page: PageQuery): PublicReview<WithImages, Page<R
 }
 
 /** The photos that are approved and delivered in that version; for reviewers with a link of their own, because the answer has names. */
-export const DELIVERED: PublicReview<MomentRow, DeliveredPhotoView[]> = {
+export const DELIVERED: PublicRead<MomentRow, DeliveredPhotoView[]> = {
   ...MOMENT,
   present: async ({ id }, { link, staff }, manager) => {
     if (!link && !staff) throw notFound('Moment');
@@ -47,7 +47,7 @@ export const DELIVERED: PublicReview<MomentRow, DeliveredPhotoView[]> = {
 };
 
 /** All that the page of a moment shows first, in one read that counts once against the link's limit. */
-export const MOMENT_PAGE: PublicReview<WithImages, ReviewContent> = {
+export const MOMENT_PAGE: PublicRead<WithImages, ReviewContent> = {
   ...MOMENT,
   find: (manager, id, visitor) => findMomentWithImages(manager, id, {}, scopeOf(visitor)),
   present: (moment) => ({
@@ -59,7 +59,7 @@ export const MOMENT_PAGE: PublicReview<WithImages, ReviewContent> = {
 };
 
 /** An image of a moment; its address has the id of the image alone. */
-export function publicImage(id: string, lock: Lock<Image>): PublicItem<MomentRow, Image, ReviewImageView> {
+export function publicImage(id: string, lock: LoadLocked<Image>): PublicItem<MomentRow, Image, ReviewImageView> {
   return {
     of: MOMENT,
     word: 'Image',

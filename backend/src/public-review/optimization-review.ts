@@ -13,11 +13,11 @@ import { invalid } from '../platform/http/errors.js';
 import { isId, isToken } from '../platform/http/shapes.js';
 import type { Seen, Verdict } from '../reviews/decision.js';
 import { targetOfOptimization } from './link-rights.js';
-import type { PublicItem, PublicReview } from './public-review.js';
+import type { PublicItem, PublicRead } from './public-review.js';
 import { scopeOf, type Visitor } from './visitor.decorator.js';
 
 /** An optimization. */
-export const OPTIMIZATION: PublicReview<Optimization, ReviewOptimizationView> = {
+export const OPTIMIZATION: PublicRead<Optimization, ReviewOptimizationView> = {
   kind: 'optimization',
   find: findByName,
   target: targetOfOptimization,
@@ -27,7 +27,7 @@ export const OPTIMIZATION: PublicReview<Optimization, ReviewOptimizationView> = 
 };
 
 /** All that the page of an optimization shows first. */
-export const OPTIMIZATION_PAGE: PublicReview<Optimization, ReviewContent> = {
+export const OPTIMIZATION_PAGE: PublicRead<Optimization, ReviewContent> = {
   ...OPTIMIZATION,
   present: (optimization, visitor) => ({ kind: 'optimization', view: presentFor(optimization, visitor) }),
 };

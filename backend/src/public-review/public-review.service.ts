@@ -8,7 +8,7 @@ import { LinkAccess } from '../sharing/link-access.js';
 import { HeldRights } from './held-rights.js';
 import { requireMayDecide } from './link-rights.js';
 import { LinkThrottle } from './link-throttle.js';
-import type { PublicItem, PublicReview } from './public-review.js';
+import type { PublicItem, PublicRead } from './public-review.js';
 import { noteDone, noteVisit } from './rounds.js';
 import { deciderOf, type Visitor } from './visitor.decorator.js';
 import { VisitorLookUps } from './visitor-look-ups.js';
@@ -18,7 +18,7 @@ import { VisitorLookUps } from './visitor-look-ups.js';
  *
  * The way of a decision, from the outside in:
  * 1. `review.controller.ts` names the item: `publicImage` or `publicSection`, which say how it is found, locked and presented.
- * 2. `VisitorLookUps.getToDecide` finds its review. `LinkThrottle.see` counts that before it is done; then the host and the link
+ * 2. `VisitorLookUps.getToDecide` finds its review. `LinkThrottle.countAndFind` counts that before it is done; then the host and the link
  *    must lead to it (`link-rights.ts`).
  * 3. `HeldRights.toDecide` is the lock of the item with which the rights of the link are read again, so that they hold until the
  *    transaction ends.
@@ -37,7 +37,7 @@ export class PublicReviewService {
 
   /** A part of a review. @throws AppError as `VisitorLookUps.find`, 404 */
   async view<Found extends { id: string }, View>(
-    of: PublicReview<Found, View>,
+    of: PublicRead<Found, View>,
     name: string,
     visitor: Visitor,
   ): Promise<View> {
@@ -46,7 +46,7 @@ export class PublicReviewService {
 
   /** The brand of the page, also of a closed link, whose page shows it as well. @throws AppError 404, 429 */
   async branding<Found extends { id: string }>(
-    of: PublicReview<Found>,
+    of: PublicRead<Found>,
     name: string,
     visitor: Visitor,
   ): Promise<ReviewBranding> {
@@ -54,7 +54,7 @@ export class PublicReviewService {
   }
 
   /** Records that the client opened the link; signed-in staff do not count. @throws AppError as `VisitorLookUps.find`, 404 */
-  async visited<Found extends { id: string }>(of: PublicReview<Found>, name: string, visitor: Visitor): Promise<void> {
+  async visited<Found extends { id: string }>(of: PublicRead<Found>, name: string, visitor: Visitor): Promise<void> {
     const { id: reviewId } = await this.lookUps.get(of, name, visitor, 'write');
     if (visitor.staff) return;
     await noteVisit(this.db, { kind: of.kind, reviewId }, visitor, this.rights);
@@ -63,7 +63,7 @@ export class PublicReviewService {
 
   /** Records that the reviewer ended this round. @throws AppError as `VisitorLookUps.find`, 403 LINK_LOOKS_ONLY, 404 */
   async done<Found extends { id: string }>(
-    of: PublicReview<Found>,
+    of: PublicRead<Found>,
     name: string,
     { note = '' }: DoneBody,
     visitor: Visitor,

@@ -3,12 +3,15 @@ import type { Agency } from '../agencies/agency.entity.js';
 import type { ReviewAgency } from '../contract/review.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import type { Item, Verdict } from '../reviews/decision.js';
-import type { Lock } from '../reviews/items.service.js';
+import type { LoadLocked } from '../reviews/items.service.js';
 import type { LinkTarget } from './link-rights.js';
 import type { Visitor } from './visitor.decorator.js';
 
-/** A part of a review that visitors read: how it is found, and what it answers. The same for both kinds, one object for each part. */
-export interface PublicReview<Found extends { id: string } = { id: string }, View = unknown> {
+/**
+ * How one GET of a public page is answered: it finds the row, names what a link must lead to, and presents it. One object for each
+ * such GET, of moments and of optimizations.
+ */
+export interface PublicRead<Found extends { id: string } = { id: string }, View = unknown> {
   kind: ReviewKind;
   /** @param name what its address has of the review */
   find(manager: EntityManager, name: string, visitor: Visitor): Promise<Found | null>;
@@ -21,14 +24,14 @@ export interface PublicReview<Found extends { id: string } = { id: string }, Vie
 
 /** An item of a review that visitors decide on. */
 export interface PublicItem<Found extends { id: string }, T extends Item, View> {
-  of: PublicReview<Found>;
+  of: PublicRead<Found>;
   /** What is not found, in a sentence. */
   word: string;
   /** Finds the review that it belongs to. */
   find(manager: EntityManager, visitor: Visitor): Promise<Found | null>;
   /** What its address has of the review, if that is what it names. */
   name?: string;
-  lock(found: Found): Lock<T>;
+  lock(found: Found): LoadLocked<T>;
   /** Refuses a verdict that the rules of the body allow, but this kind does not. @throws AppError 400 */
   check?(verdict: Verdict): void;
   /** Names it, for the limit of decisions that are taken back. */

@@ -26,7 +26,7 @@ export class ReviewLinkService {
    * @throws AppError 429
    */
   find(token: string, cookies: string | undefined, network: string): Promise<NamedLink | null> {
-    return this.throttle.see({ network }, 'read', () => this.links.find(token, cookies), token);
+    return this.throttle.countAndFind({ network }, 'read', () => this.links.find(token, cookies), token);
   }
 
   /** @throws AppError 404 without a link */

@@ -6,7 +6,14 @@ import type { HeldRights } from './held-rights.js';
 import { keepDone } from './rounds.queries.js';
 import { actorOfVisitor, type Visitor } from './visitor.decorator.js';
 
-/** Records that a person opened the public page, once a minute at most. @throws AppError as `HeldRights.require` */
+/**
+ * Records that a person opened the public page, once a minute at most.
+ *
+ * Opening is kept in three places: the history (here), `reviews.openedAt` (a trigger of the history: the first visit or decision), and
+ * `review_links.lastSeenAt` (`LinkAccess.seen`, for links of reviewers alone). That a reviewer opened the list of all their work is
+ * kept in the last one only.
+ * @throws AppError as `HeldRights.require`
+ */
 export async function noteVisit(
   db: DataSource,
   review: ReviewRef,

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../platform/http/errors.js';
 import type { Item } from '../reviews/decision.js';
-import type { Lock } from '../reviews/items.service.js';
+import type { LoadLocked } from '../reviews/items.service.js';
 import { REVIEW_WORDS } from '../reviews/review-names.js';
 import { HeldRights } from './held-rights.js';
 import { leadsTo, requireMayDecide, requireWorkingLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
-import type { PublicItem, PublicReview } from './public-review.js';
+import type { PublicItem, PublicRead } from './public-review.js';
 import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
@@ -36,17 +36,17 @@ export class VisitorLookUps {
    * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
    */
   find<Found extends { id: string }>(
-    of: PublicReview<Found>,
+    of: PublicRead<Found>,
     name: string,
     visitor: Visitor,
     use: Use,
   ): Promise<Found | null> {
-    return this.see(of, visitor, { use, lookup: () => of.find(this.db.manager, name, visitor), name });
+    return this.findOpen(of, visitor, { use, lookup: () => of.find(this.db.manager, name, visitor), name });
   }
 
   /** @throws AppError as `find`, 404 */
   async get<Found extends { id: string }>(
-    of: PublicReview<Found>,
+    of: PublicRead<Found>,
     name: string,
     visitor: Visitor,
     use: Use,
@@ -58,7 +58,7 @@ export class VisitorLookUps {
 
   /** Also of a link that is closed. @throws AppError 404, 429 */
   async getAlsoClosed<Found extends { id: string }>(
-    of: PublicReview<Found>,
+    of: PublicRead<Found>,
     name: string,
     visitor: Visitor,
   ): Promise<Found> {
@@ -75,15 +75,20 @@ export class VisitorLookUps {
   async getToDecide<Found extends { id: string }, T extends Item>(
     { of, word, name, find, lock }: PublicItem<Found, T, unknown>,
     visitor: Visitor,
-  ): Promise<{ found: Found; lock: Lock<T> }> {
+  ): Promise<{ found: Found; lock: LoadLocked<T> }> {
     requireMayDecide(visitor);
-    const found = await this.see(of, visitor, { use: 'write', lookup: () => find(this.db.manager, visitor), name });
+    const found = await this.findOpen(of, visitor, {
+      use: 'write',
+      lookup: () => find(this.db.manager, visitor),
+      name,
+    });
     if (!found) throw notFound(word);
     return { found, lock: this.rights.toDecide(visitor, lock(found)) };
   }
 
-  private async see<Found extends { id: string }>(
-    of: PublicReview<Found>,
+  /** Also counts the use of the link. @throws AppError as `find` */
+  private async findOpen<Found extends { id: string }>(
+    of: PublicRead<Found>,
     visitor: Visitor,
     asked: Asked<Found>,
   ): Promise<Found | null> {
@@ -92,9 +97,9 @@ export class VisitorLookUps {
     return found;
   }
 
-  /** Like `see`, but also for a closed link. */
+  /** Like `findOpen`, but also for a closed link. */
   private findAlsoClosed<Found extends { id: string }>(
-    of: PublicReview<Found>,
+    of: PublicRead<Found>,
     visitor: Visitor,
     { use, lookup, name }: Asked<Found>,
   ): Promise<Found | null> {
@@ -103,6 +108,6 @@ export class VisitorLookUps {
       if (!found || !isShownAt(visitor.agencyHost, of.agency(found))) return null;
       return leadsTo(visitor, of.target(found)) ? found : null;
     };
-    return this.throttle.see(visitor, use, shown, name);
+    return this.throttle.countAndFind(visitor, use, shown, name);
   }
 }

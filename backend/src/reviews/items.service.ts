@@ -26,8 +26,8 @@ export interface Locked<T extends Item> {
   countChange?: (network: string) => Promise<AppError | null>;
 }
 
-/** Finds and locks what is decided on. @throws AppError 404 */
-export type Lock<T extends Item> = (manager: EntityManager) => Promise<Locked<T>>;
+/** Finds the item, locks it with its review, and returns how it is saved. @throws AppError 404 */
+export type LoadLocked<T extends Item> = (manager: EntityManager) => Promise<Locked<T>>;
 
 /** Who decides, and what they saw. */
 export interface Decider {
@@ -52,7 +52,7 @@ export class ItemsService {
    * Stores a decision on what was seen.
    * @throws AppError 404, 409 as `Decision.decide`, 429 SECTION_THROTTLED if visitors changed it too often
    */
-  async decide<T extends Item>(lock: Lock<T>, verdict: Verdict, decider: Decider): Promise<T> {
+  async decide<T extends Item>(lock: LoadLocked<T>, verdict: Verdict, decider: Decider): Promise<T> {
     const { by, seen, network } = decider;
     const { item, refusal } = await this.db.transaction(async (manager) => {
       const { item: current, save, countChange } = await lock(manager);
@@ -71,7 +71,7 @@ export class ItemsService {
   }
 
   /** Takes the last decision back. @throws AppError 404, 409 DECISION_FINAL */
-  undo<T extends Item>(lock: Lock<T>, { by, seen }: Decider): Promise<T> {
+  undo<T extends Item>(lock: LoadLocked<T>, { by, seen }: Decider): Promise<T> {
     return this.change(lock, by, async ({ item: { decision }, review, itemId }, manager) => {
       const { kind, feedback } = decision;
       const approval = decision.undo(await findLastChange(manager, { reviewId: review.reviewId, itemId }), by, seen);
@@ -87,7 +87,7 @@ export class ItemsService {
    * @param reply the answer to the rejection; without one, the answer that is there stays
    * @throws AppError 404, 409 as `Item.resubmit`
    */
-  resubmit<T extends Item>(lock: Lock<T>, reply: string | undefined, by: Actor): Promise<T> {
+  resubmit<T extends Item>(lock: LoadLocked<T>, reply: string | undefined, by: Actor): Promise<T> {
     return this.change(lock, by, async ({ item, save }) => {
       const { decision } = item;
       if (reply && decision.answer(item, reply))
@@ -97,7 +97,7 @@ export class ItemsService {
   }
 
   /** Answers a rejection with a sentence that the client sees; `''` removes it. @throws AppError 404, 409 */
-  reply<T extends Item>(lock: Lock<T>, reply: string, by: Actor): Promise<T> {
+  reply<T extends Item>(lock: LoadLocked<T>, reply: string, by: Actor): Promise<T> {
     return this.change(lock, by, ({ item }) =>
       item.decision.answer(item, reply) ? { action: `${item.decision.kind}.replied`, feedback: reply } : null,
     );
@@ -105,7 +105,7 @@ export class ItemsService {
 
   /** Any other change: load, change, save, record and publish in one transaction. */
   change<T extends Item>(
-    lock: Lock<T>,
+    lock: LoadLocked<T>,
     by: Actor,
     apply: (locked: Locked<T>, manager: EntityManager) => Change | null | Promise<Change | null>,
   ): Promise<T> {
