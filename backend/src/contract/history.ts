@@ -8,7 +8,8 @@ import type { Section } from './statuses.js';
  * `change`: somebody changed a record, an image or a section. `draft`: the AI did; the entry's feedback is what staff asked it for.
  * `decision`, `undo`: the client decided on an item, or took that back. `done`: a reviewer ended the round. `visit`: somebody looked.
  * `sharing`: who may look was changed, or told. `delivery`: what was approved left.
- * `note`: nothing was changed. A decision can be taken back after it, and lists show what happened before it as the last activity.
+ * `note`: nothing was changed; it takes part in nothing. A decision can still be taken back after it, and lists show what happened
+ * before it as the last activity. Every other action on an item makes an earlier decision on it final.
  */
 type What = 'change' | 'draft' | 'decision' | 'undo' | 'done' | 'visit' | 'sharing' | 'delivery' | 'note';
 
@@ -135,6 +136,7 @@ const ACTIONS = {
   },
   'link.unlocked': { what: 'sharing', sentence: 'unlocked the link of %s' },
   'due_date.changed': { what: 'change', sentence: 'changed the day to decide by' },
+  // Staff allowed the open link; that a visitor used it is `moment.opened` or `optimization.opened`.
   'open_link.opened': { what: 'sharing', sentence: 'opened the public link to everybody who has it' },
   'open_link.closed': { what: 'sharing', sentence: 'closed the public link', color: 'red' },
 } satisfies Record<string, HistoryActionFacts>;

@@ -21,8 +21,9 @@ interface HistoryItem {
 }
 
 /**
- * Appends what happened, in the transaction in which it happened; staff are notified of what a client did. It stays for ever:
- * what visitors do is limited where they do it.
+ * Appends what happened, in its transaction. Entries whose action `notifies` are also queued (`pending_entries`): followers
+ * (`pending-entries.sweep.ts`) notify and mail from them half a second later. An entry stays for ever: what visitors do is limited
+ * where they do it.
  */
 export async function appendHistory(
   manager: EntityManager,

@@ -39,6 +39,7 @@ export async function readLink(mail: Mail, from: MailRecords, about?: LeadsTo): 
 export async function readClosedLink(mail: Mail, from: MailRecords): Promise<LoadedFacts<ToReviewer>> {
   const link = await findLink(mail, from);
   if (!link) return REMOVED;
+  // Staff restored it meanwhile.
   if (stateOf(link) === 'open') return { drop: 'The link was opened again.' };
   const address = new LinkTokens(from.tokens).addressOf(link, link.reviewer!.client!.agency) ?? link.origin;
   return { facts: toReviewerOf(link, address) };
