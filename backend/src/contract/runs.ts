@@ -103,18 +103,18 @@ export type RunKindName = keyof typeof RUN_KINDS;
 /** The names of all kinds. */
 export const RUN_KIND_NAMES = Object.keys(RUN_KINDS) as RunKindName[];
 
-/** The kinds whose runs the header lists. */
-export type HeaderKind = {
+/** The kinds whose runs the header lists. Programs know the type by this name, of the API's document. */
+export type DraftingKind = {
   [Name in RunKindName]: (typeof RUN_KINDS)[Name]['isInHeader'] extends true ? Name : never;
 }[RunKindName];
-export const HEADER_KINDS = RUN_KIND_NAMES.filter((name): name is HeaderKind => RUN_KINDS[name].isInHeader);
+export const HEADER_KINDS = RUN_KIND_NAMES.filter((name): name is DraftingKind => RUN_KINDS[name].isInHeader);
 
 /** Progress of their runs. */
-export type HeaderEvent = (typeof RUN_KINDS)[HeaderKind]['event'];
+export type HeaderEvent = (typeof RUN_KINDS)[DraftingKind]['event'];
 
 /** A run that has not ended, with the name of what it is about, as `GET /api/runs/active` lists them. */
 export interface ActiveRunView extends RunCounts {
-  kind: HeaderKind;
+  kind: DraftingKind;
   /** The moment that it is about; `null` when it is about an optimization. */
   momentId: string | null;
   /** The optimization that it is about; `null` when it is about a moment. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
-import { HEADER_KINDS, type ActiveRunView, type HeaderKind } from '../contract/runs.js';
+import { HEADER_KINDS, type ActiveRunView, type DraftingKind } from '../contract/runs.js';
 import type { RunState } from '../contract/statuses.js';
 import { reviewNames, type ReviewRef } from './review-names.js';
 
@@ -16,7 +16,7 @@ const activeRuns = ({ and }: ScopeSql) => `
 
 interface Row extends Pick<ReviewRef, 'reviewId'> {
   runId: string;
-  kind: HeaderKind;
+  kind: DraftingKind;
   state: RunState;
   total: number;
   done: number;
