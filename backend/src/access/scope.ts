@@ -20,7 +20,7 @@ export interface Scoped {
 export const EVERYTHING: Scoped = { scope: ALL };
 
 /** For what the same request checks elsewhere, by an earlier look-up or by the visitor's link: no condition either. */
-export const CHECKED_ELSEWHERE: Scoped = EVERYTHING;
+export const CHECKED_ELSEWHERE: Scoped = { scope: ALL };
 
 /**
  * The condition that what a column names is within a scope. All others of SQL are made of it. Live events say the same without SQL, by
