@@ -125,7 +125,7 @@ export interface ImageView extends ReviewImageView, ImageTexts {
   captionOutdated: boolean;
   /** Whether staff wrote any of the caption since the AI wrote the whole of it. */
   captionByHand: boolean;
-  /** Grows with each saved change of the title, description, keywords or geo alt description, by staff or the AI. */
+  /** Grows with each saved change of a text of the group `caption` (`IMAGE_FIELDS`), by staff or the AI. */
   captionRevision: number;
   /** Who made the last of these changes; `null` when that is not known. */
   captionEditor: string | null;

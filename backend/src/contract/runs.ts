@@ -65,7 +65,13 @@ interface RunKindRow<Event extends keyof ProgressEvents> {
   isInHeader: boolean;
 }
 
-/** Every kind of background work. Its name is also that of its queue, and its label in metrics. */
+/**
+ * Every kind of background work. Its name is also that of its queue, and its label in metrics.
+ *
+ * What names a kind beside this table, and is to be read when one is added: `worker.module.ts` (its handler, which the compiler asks
+ * for); `moments/moment-list.queries.ts` and `work/work.queries.ts` (active and failed runs of captions); what is said of failures
+ * (`notifications/topics/run.ts`, the label of `runFailed` in `mail-kinds.ts`, and `notification-words.tsx` of the frontend).
+ */
 export const RUN_KINDS = {
   captions: {
     event: 'captions.progress',

@@ -17,12 +17,14 @@ import { VisitorLookUps } from './visitor-look-ups.js';
  * What a visitor with a link may see and do.
  *
  * The way of a decision, from the outside in:
- * 1. `review.controller.ts` names the item: `publicImage` or `publicSection`, which say how it is found, locked and presented.
- * 2. `VisitorLookUps.getToDecide` finds its review. `LinkThrottle.countAndFind` counts that before it is done; then the host and the link
- *    must lead to it (`link-rights.ts`).
- * 3. `HeldRights.toDecide` is the lock of the item with which the rights of the link are read again, so that they hold until the
- *    transaction ends.
- * 4. `ItemsService.decide` takes that lock, changes the `Decision`, appends the history and saves, in one transaction.
+ * 1. `review.controller.ts` (`approve`, `reject`, `decide`) names the item by `publicImage` (`moment-review.ts`) or `publicSection`
+ *    (`optimization-review.ts`), which say how it is found, locked, checked and presented, and calls `decide` here.
+ * 2. `getToDecide` (`visitor-look-ups.ts`) finds its review. `countAndFind` (`link-throttle.ts`) counts that before it is done; then
+ *    the host (`isShownAt`, `review.queries.ts`) and the link (`leadsTo`, `requireWorkingLink`, `link-rights.ts`) must lead to it.
+ * 3. `HeldRights.toDecide` (`held-rights.ts`) adds to the lock of the item that the rights of the link are read again, so that they
+ *    hold until the transaction ends.
+ * 4. `ItemsService.decide` (`reviews/items.service.ts`) takes that lock, changes the `Decision` (`reviews/decision.ts`), and saves it
+ *    with its history by the `save` of the lock (`images/images.service.ts`, `optimizations/lock-section.ts`), in one transaction.
  */
 @Injectable()
 export class PublicReviewService {

@@ -39,7 +39,23 @@ export interface Sharer {
   origin: string;
 }
 
-/** Shares a moment, an optimization or all work of a client: by the open link, and by the reviewers' own. */
+/**
+ * Shares a moment, an optimization or all work of a client: by the open link, and by the reviewers' own. Beside it in this folder:
+ *
+ * | file                                               | what it does                                                             |
+ * | -------------------------------------------------- | ------------------------------------------------------------------------ |
+ * | `shared.ts`                                        | finds and keeps what a path or a link leads to                           |
+ * | `sharing-body.ts`, `link-options.ts`               | check what staff ask for; write what holds for a link                    |
+ * | `sharing.presenter.ts`, `links.queries.ts`         | what staff see of links and of what was decided by each                  |
+ * | `links.service.ts`, `replace-links.ts`             | change, revoke, restore and replace a link of a reviewer                 |
+ * | `link-changes.ts`                                  | history and events of every such change; the day to decide by            |
+ * | `link-tokens.ts`, `link-access.ts`                 | tokens; opening a link by its token, its passcode, when it was seen      |
+ * | `passcode-lock.ts`                                 | counts wrong passcodes, and locks the link                               |
+ * | `reviewers.service.ts`, `reviewers.queries.ts`     | the people of a client who review                                        |
+ * | `portal.queries.ts`                                | what a link to all work of a client lists                                |
+ * | `receipts.ts`, `remindable.ts`, `mails-by-hand.ts` | who gets a receipt; whether a reminder still leaves; limits of mails     |
+ * | `mails/`                                           | the kinds of mails to reviewers                                          |
+ */
 @Injectable()
 export class SharingService {
   constructor(
