@@ -55,5 +55,5 @@ const SELECT = `
   FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;
 /** What is opened, as it is now. */
 const TARGET = prepared('target of a link', SELECT);
-/** The same for a visitor with the open link: its client decides on that, and so is locked. */
+/** What a visitor with the open link opened: the client says whether that link opens, and so is locked. */
 const TARGET_CLIENT_LOCKED = prepared('target of a link, its client locked', `${SELECT} FOR SHARE OF c`);

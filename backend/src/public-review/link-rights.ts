@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.decorator.js';
 
 /** What a route may answer to a visitor, for the API's document. */
 export const LINK_ERRORS: ErrorCode[] = ['LINK_CLOSED', 'LINK_EXPIRED', 'PASSCODE_REQUIRED', 'TOO_MANY_REQUESTS'];
-/** The same for a decision. */
+/** What a route by which visitors decide may answer, beside its own errors. */
 export const DECISION_ERRORS: ErrorCode[] = ['LINK_LOOKS_ONLY', ...LINK_ERRORS];
 
 /** A review that a link leads to, as far as it matters for who may see it. */

@@ -61,7 +61,7 @@ export const MOMENT_PAGE: PublicRead<WithImages, ReviewContent> = {
 /** An image of a moment; its address has the id of the image alone. */
 export function publicImage(id: string, lock: LoadLocked<Image>): PublicItem<MomentRow, Image, ReviewImageView> {
   return {
-    of: MOMENT,
+    read: MOMENT,
     word: 'Image',
     find: (manager, visitor) => findMomentRowOfImage(manager, id, scopeOf(visitor)),
     lock: () => lock,

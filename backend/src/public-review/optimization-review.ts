@@ -38,7 +38,7 @@ export function publicSection(
   section: Section,
 ): PublicItem<Optimization, OptimizationSection, ReviewOptimizationView> {
   return {
-    of: OPTIMIZATION,
+    read: OPTIMIZATION,
     word: 'Optimization',
     name,
     find: (manager, visitor) => findByName(manager, name, visitor),

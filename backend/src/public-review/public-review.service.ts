@@ -39,40 +39,40 @@ export class PublicReviewService {
 
   /** A part of a review. @throws AppError as `VisitorLookUps.find`, 404 */
   async view<Found extends { id: string }, View>(
-    of: PublicRead<Found, View>,
+    read: PublicRead<Found, View>,
     name: string,
     visitor: Visitor,
   ): Promise<View> {
-    return of.present(await this.lookUps.get(of, name, visitor, 'read'), visitor, this.db.manager);
+    return read.present(await this.lookUps.get(read, name, visitor, 'read'), visitor, this.db.manager);
   }
 
   /** The brand of the page, also of a closed link, whose page shows it as well. @throws AppError 404, 429 */
   async branding<Found extends { id: string }>(
-    of: PublicRead<Found>,
+    read: PublicRead<Found>,
     name: string,
     visitor: Visitor,
   ): Promise<ReviewBranding> {
-    return { agency: of.brand(await this.lookUps.getAlsoClosed(of, name, visitor)) };
+    return { agency: read.brand(await this.lookUps.getAlsoClosed(read, name, visitor)) };
   }
 
   /** Records that the client opened the link; signed-in staff do not count. @throws AppError as `VisitorLookUps.find`, 404 */
-  async visited<Found extends { id: string }>(of: PublicRead<Found>, name: string, visitor: Visitor): Promise<void> {
-    const { id: reviewId } = await this.lookUps.get(of, name, visitor, 'write');
+  async visited<Found extends { id: string }>(read: PublicRead<Found>, name: string, visitor: Visitor): Promise<void> {
+    const { id: reviewId } = await this.lookUps.get(read, name, visitor, 'write');
     if (visitor.staff) return;
-    await noteVisit(this.db, { kind: of.kind, reviewId }, visitor, this.rights);
+    await noteVisit(this.db, { kind: read.kind, reviewId }, visitor, this.rights);
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
   /** Records that the reviewer ended this round. @throws AppError as `VisitorLookUps.find`, 403 LINK_LOOKS_ONLY, 404 */
   async done<Found extends { id: string }>(
-    of: PublicRead<Found>,
+    read: PublicRead<Found>,
     name: string,
     { note = '' }: DoneBody,
     visitor: Visitor,
   ): Promise<void> {
     requireMayDecide(visitor);
-    const { id: reviewId } = await this.lookUps.get(of, name, visitor, 'write');
-    await noteDone(this.db, { kind: of.kind, reviewId }, { visitor, rights: this.rights, note });
+    const { id: reviewId } = await this.lookUps.get(read, name, visitor, 'write');
+    await noteDone(this.db, { kind: read.kind, reviewId }, { visitor, rights: this.rights, note });
   }
 
   /** @throws AppError as `VisitorLookUps.getToDecide`, as `PublicItem.check`, and as `Decision.decide` */

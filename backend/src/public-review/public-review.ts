@@ -24,7 +24,7 @@ export interface PublicRead<Found extends { id: string } = { id: string }, View 
 
 /** An item of a review that visitors decide on. */
 export interface PublicItem<Found extends { id: string }, T extends Item, View> {
-  of: PublicRead<Found>;
+  read: PublicRead<Found>;
   /** What is not found, in a sentence. */
   word: string;
   /** Finds the review that it belongs to. */

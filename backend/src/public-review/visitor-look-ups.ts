@@ -36,35 +36,35 @@ export class VisitorLookUps {
    * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
    */
   find<Found extends { id: string }>(
-    of: PublicRead<Found>,
+    read: PublicRead<Found>,
     name: string,
     visitor: Visitor,
     use: Use,
   ): Promise<Found | null> {
-    return this.findOpen(of, visitor, { use, lookup: () => of.find(this.db.manager, name, visitor), name });
+    return this.findOpen(read, visitor, { use, lookup: () => read.find(this.db.manager, name, visitor), name });
   }
 
   /** @throws AppError as `find`, 404 */
   async get<Found extends { id: string }>(
-    of: PublicRead<Found>,
+    read: PublicRead<Found>,
     name: string,
     visitor: Visitor,
     use: Use,
   ): Promise<Found> {
-    const found = await this.find(of, name, visitor, use);
-    if (!found) throw notFound(REVIEW_WORDS[of.kind]);
+    const found = await this.find(read, name, visitor, use);
+    if (!found) throw notFound(REVIEW_WORDS[read.kind]);
     return found;
   }
 
   /** Also of a link that is closed. @throws AppError 404, 429 */
   async getAlsoClosed<Found extends { id: string }>(
-    of: PublicRead<Found>,
+    read: PublicRead<Found>,
     name: string,
     visitor: Visitor,
   ): Promise<Found> {
-    const lookup = () => of.find(this.db.manager, name, visitor);
-    const found = await this.findAlsoClosed(of, visitor, { use: 'read', lookup, name });
-    if (!found) throw notFound(REVIEW_WORDS[of.kind]);
+    const lookup = () => read.find(this.db.manager, name, visitor);
+    const found = await this.findAlsoClosed(read, visitor, { use: 'read', lookup, name });
+    if (!found) throw notFound(REVIEW_WORDS[read.kind]);
     return found;
   }
 
@@ -73,11 +73,11 @@ export class VisitorLookUps {
    * @throws AppError as `find`, 403 LINK_LOOKS_ONLY, 404
    */
   async getToDecide<Found extends { id: string }, T extends Item>(
-    { of, word, name, find, lock }: PublicItem<Found, T, unknown>,
+    { read, word, name, find, lock }: PublicItem<Found, T, unknown>,
     visitor: Visitor,
   ): Promise<{ found: Found; lock: LoadLocked<T> }> {
     requireMayDecide(visitor);
-    const found = await this.findOpen(of, visitor, {
+    const found = await this.findOpen(read, visitor, {
       use: 'write',
       lookup: () => find(this.db.manager, visitor),
       name,
@@ -88,25 +88,25 @@ export class VisitorLookUps {
 
   /** Also counts the use of the link. @throws AppError as `find` */
   private async findOpen<Found extends { id: string }>(
-    of: PublicRead<Found>,
+    read: PublicRead<Found>,
     visitor: Visitor,
     asked: Asked<Found>,
   ): Promise<Found | null> {
-    const found = await this.findAlsoClosed(of, visitor, asked);
-    if (found) requireWorkingLink(visitor, of.target(found));
+    const found = await this.findAlsoClosed(read, visitor, asked);
+    if (found) requireWorkingLink(visitor, read.target(found));
     return found;
   }
 
   /** Like `findOpen`, but also for a closed link. */
   private findAlsoClosed<Found extends { id: string }>(
-    of: PublicRead<Found>,
+    read: PublicRead<Found>,
     visitor: Visitor,
     { use, lookup, name }: Asked<Found>,
   ): Promise<Found | null> {
     const shown = async (): Promise<Found | null> => {
       const found = await lookup();
-      if (!found || !isShownAt(visitor.agencyHost, of.agency(found))) return null;
-      return leadsTo(visitor, of.target(found)) ? found : null;
+      if (!found || !isShownAt(visitor.agencyHost, read.agency(found))) return null;
+      return leadsTo(visitor, read.target(found)) ? found : null;
     };
     return this.throttle.countAndFind(visitor, use, shown, name);
   }

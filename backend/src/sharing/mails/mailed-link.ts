@@ -35,7 +35,7 @@ export async function readLink(mail: Mail, from: MailRecords, about?: LeadsTo): 
   return { facts: { ...toReviewerOf(link, address), ...(await findToDecide(manager, target, client!.id)) }, link };
 }
 
-/** The same of a mail that is sent after the link was closed. */
+/** What a mail to a reviewer says that is sent after their link was closed, or why it is dropped. */
 export async function readClosedLink(mail: Mail, from: MailRecords): Promise<LoadedFacts<ToReviewer>> {
   const link = await findLink(mail, from);
   if (!link) return REMOVED;

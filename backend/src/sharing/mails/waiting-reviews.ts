@@ -24,7 +24,7 @@ export interface MailWaiting {
 export interface WaitingReview extends MailWaiting {
   id: string;
   business: string;
-  /** The same for a mail about it alone. */
+  /** What a mail about this review alone says. */
   facts: Pick<ReviewFacts, 'things' | 'left' | 'total' | 'photos' | 'dueOn'>;
 }
 
