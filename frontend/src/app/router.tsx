@@ -167,6 +167,14 @@ export const routes: RouteObject[] = [
             const page = await import('../features/settings/team-page');
             return { Component: page.TeamPage, prefetch: page.prefetchTeam };
           }),
+          staffPage(
+            '/settings/api-keys',
+            async () => {
+              const page = await import('../features/settings/api-keys-page');
+              return { Component: page.ApiKeysPage, prefetch: page.prefetchApiKeys };
+            },
+            'key.use',
+          ),
           staffPage('/settings/mail', async () => {
             const page = await import('../features/mails/mails-page');
             return { Component: page.MailsPage, prefetch: page.prefetchMails };

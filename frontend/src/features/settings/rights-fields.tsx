@@ -2,8 +2,10 @@ import type { Scope } from '@gmb-moments/backend/contract/rights';
 import { ROLES, type Role } from '@gmb-moments/backend/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Radio } from 'antd';
+import { use } from 'react';
 import { agenciesQuery } from '../../records/agencies';
 import { clientsQuery } from '../../records/clients';
+import { StaffMember } from '../../records/permissions';
 import { ROLE_WORDS } from '../../records/team';
 import { counted } from '../../lib/counted';
 import { ScopeField } from './scope-field';
@@ -23,7 +25,7 @@ export function sentRights({ role, scope }: RightsValues): RightsValues {
   return { role, scope: role === 'admin' ? 'all' : scope };
 }
 
-/** The items of a form for role and scope. */
+/** The items of a form for role and scope. Nobody gives more than they have. */
 export function RightsFields() {
   const form = Form.useFormInstance<RightsValues>();
   const role = Form.useWatch('role', form);
@@ -57,6 +59,7 @@ interface RoleFieldProps {
 }
 
 function RoleField({ id, value, onChange }: RoleFieldProps) {
+  const own = use(StaffMember)?.role ?? 'admin';
   return (
     <Radio.Group
       id={id}
@@ -65,7 +68,7 @@ function RoleField({ id, value, onChange }: RoleFieldProps) {
       value={value}
       onChange={(event) => onChange?.(event.target.value as Role)}
     >
-      {ROLES.map((role) => (
+      {ROLES.slice(ROLES.indexOf(own)).map((role) => (
         <Radio key={role} value={role} className={styles['role'] ?? ''}>
           <span className="column gap-2">
             <span className="strong">{ROLE_WORDS[role].label}</span>

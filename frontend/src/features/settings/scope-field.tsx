@@ -1,11 +1,12 @@
 import type { LimitedScope, Scope } from '@gmb-moments/backend/contract/rights';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { matchesLabel } from '../../lib/characters';
 import { counted } from '../../lib/counted';
 import { agenciesQuery } from '../../records/agencies';
 import { clientsQuery } from '../../records/clients';
+import { StaffMember } from '../../records/permissions';
 
 interface ScopeFieldProps {
   id?: string;
@@ -15,8 +16,12 @@ interface ScopeFieldProps {
 
 const NOTHING: LimitedScope = { agencyIds: [], clientIds: [] };
 
-/** Everything, or agencies with their clients and single clients. What was chosen comes back after a look at the other. */
+/**
+ * Everything, or agencies with their clients and single clients. What was chosen comes back after a look at the other. Who does
+ * not see everything chooses among what they see.
+ */
 export function ScopeField({ id, value = NOTHING, onChange }: ScopeFieldProps) {
+  const seesAll = use(StaffMember)?.scope === 'all';
   const [limited, setLimited] = useState(value === 'all' ? NOTHING : value);
   const choose = (scope: LimitedScope) => {
     setLimited(scope);
@@ -24,16 +29,18 @@ export function ScopeField({ id, value = NOTHING, onChange }: ScopeFieldProps) {
   };
   return (
     <div className="column gap-8">
-      <Segmented<'all' | 'some'>
-        aria-label="Scope"
-        value={value === 'all' ? 'all' : 'some'}
-        onChange={(which) => onChange?.(which === 'all' ? 'all' : limited)}
-        options={[
-          { value: 'some', label: 'Some clients' },
-          { value: 'all', label: 'Everything' },
-        ]}
-        style={{ alignSelf: 'start' }}
-      />
+      {seesAll && (
+        <Segmented<'all' | 'some'>
+          aria-label="Scope"
+          value={value === 'all' ? 'all' : 'some'}
+          onChange={(which) => onChange?.(which === 'all' ? 'all' : limited)}
+          options={[
+            { value: 'some', label: 'Some clients' },
+            { value: 'all', label: 'Everything' },
+          ]}
+          style={{ alignSelf: 'start' }}
+        />
+      )}
       {value !== 'all' && <ScopeSelect id={id} value={value} onChange={choose} />}
     </div>
   );
@@ -48,14 +55,19 @@ interface ScopeSelectProps {
 function ScopeSelect({ id, value, onChange }: ScopeSelectProps) {
   const agencies = useQuery(agenciesQuery);
   const clients = useQuery(clientsQuery);
+  const own = use(StaffMember)?.scope ?? 'all';
+  // Of other agencies that are seen, only single clients are.
+  const isWhole = (key: string) => own === 'all' || own.agencies.some((agency) => agency.id === key);
   const isLoading = agencies.isPending || clients.isPending;
   const options = [
     {
       label: 'Agencies, with all their clients',
-      options: (agencies.data ?? []).map(({ id: key, name }) => {
-        const count = (clients.data ?? []).filter(({ agencyId }) => agencyId === key).length;
-        return { value: `agency ${key}`, label: name, title: name, count: counted(count, 'client') };
-      }),
+      options: (agencies.data ?? [])
+        .filter((agency) => isWhole(agency.id))
+        .map(({ id: key, name }) => {
+          const count = (clients.data ?? []).filter(({ agencyId }) => agencyId === key).length;
+          return { value: `agency ${key}`, label: name, title: name, count: counted(count, 'client') };
+        }),
     },
     {
       label: 'Single clients',

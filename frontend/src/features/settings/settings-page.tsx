@@ -45,6 +45,7 @@ export function SettingsPage() {
         <NotificationsCard />
         <TeamCard />
         <RequirementCard />
+        <ApiKeysCard />
         <YouCard />
       </div>
     </>
@@ -65,6 +66,19 @@ function YouCard() {
   return (
     <Card title={<h2 className="as-text">You</h2>} extra={<LinkButton to="/settings/you">Open You</LinkButton>}>
       Your name, your password, your second factor, and the browsers in which you are signed in.
+    </Card>
+  );
+}
+
+/** The card `API keys`, which leads to the keys of programs. */
+function ApiKeysCard() {
+  if (!useCan('key.use')) return null;
+  return (
+    <Card
+      title={<h2 className="as-text">API keys</h2>}
+      extra={<LinkButton to="/settings/api-keys">Open API Keys</LinkButton>}
+    >
+      Keys for programs of yours, which upload photos or read what clients decided.
     </Card>
   );
 }

@@ -3,7 +3,8 @@ import { PASSCODE_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
-import { endOfDay, passcodeProblem, toDay } from './share-draft';
+import { endOfDay, toDay } from '../../lib/days';
+import { passcodeProblem } from './share-draft';
 import { sharingQueries, updateLink } from '../../records/sharing';
 
 interface Props {

@@ -2,6 +2,7 @@ import type { LinkView, ShareBody, SharingView } from '@gmb-moments/backend/cont
 import { PASSCODE_MIN } from '@gmb-moments/backend/contract/limits';
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
+import { dayIn, endOfDay } from '../../lib/days';
 
 /** When the links end: as they do now, never, in so many days, or on a day (`2027-01-31`). */
 export type Expiry = 'kept' | 'never' | number | `${number}-${string}`;
@@ -77,20 +78,7 @@ export function expiryDate(expiry: Expiry): Date | null | undefined {
   if (expiry === 'kept') return undefined;
   if (expiry === 'never') return null;
   if (typeof expiry === 'string') return endOfDay(expiry);
-  const date = new Date();
-  date.setDate(date.getDate() + expiry);
-  return endOfDay(toDay(date));
-}
-
-/** The end of a day here, which is written as date fields do. */
-export function endOfDay(day: string): Date {
-  return new Date(`${day}T23:59:59`);
-}
-
-/** The day of a time here, as date fields write it. */
-export function toDay(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return endOfDay(dayIn(expiry));
 }
 
 /** Why it cannot be shared as it is; `null` if it can. */

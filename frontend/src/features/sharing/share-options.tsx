@@ -5,11 +5,12 @@ import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { atMost } from '../../lib/characters';
+import { toDay } from '../../lib/days';
 import { Choice } from '../../ui/choice';
 import { Switch } from '../../ui/switch';
 import { ReminderDays } from './reminder-days';
 import { asWrittenTo } from './share-text';
-import { expiryDate, toDay, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
+import { expiryDate, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 
 interface MessageProps {
