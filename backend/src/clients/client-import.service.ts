@@ -26,7 +26,7 @@ export class ClientImportService {
   /** @throws AppError 400, 409 IDEMPOTENCY_KEY_REUSED */
   async import({ clients, idempotencyKey: key, by }: ClientImport): Promise<ClientImportView> {
     checkKey(key);
-    const request = { key, userId: by.userId, fingerprint: digest(['import', clients]) };
+    const request = { key, by, fingerprint: digest(['import', clients]) };
     return this.db.transaction(async (manager) => {
       await lockKey(manager, request);
       const earlier = await findResult(manager, request);

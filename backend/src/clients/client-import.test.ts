@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createKey, program } from '../../test/api-keys.js';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createAgency } from '../../test/factories.js';
@@ -133,5 +134,34 @@ describe('an import of clients', () => {
     await send(clients, 'a key').expect(400);
     await send(clients, 'other').expect(201);
     expect(await all()).toHaveLength(before + 4);
+  });
+
+  it('is answered only to the session or API key that sent it, however the Idempotency-Key is called', async () => {
+    const agency = await createAgency(staff);
+    const clients = [{ business: 'Of an agency', agencyId: agency.id }];
+    const narrow = { role: 'manager', scope: { agencyIds: [agency.id], clientIds: [] } };
+    const programs = [await createKey(staff), await createKey(staff, narrow)].map((key) => program(app, key));
+    const answers = [];
+    for (const by of [staff, ...programs, staff, ...programs]) {
+      const { body } = await by
+        .post('/api/client-imports')
+        .set('Idempotency-Key', 'shared')
+        .send({ clients })
+        .expect(201);
+      answers.push(...(body as { clientIds: string[] }).clientIds);
+    }
+    expect(answers.slice(3)).toEqual(answers.slice(0, 3));
+    expect(new Set(answers).size).toBe(3);
+  });
+
+  it('by an API key is never answered with clients beyond its scope', async () => {
+    const agency = await createAgency(staff);
+    const narrow = { role: 'manager', scope: { agencyIds: [agency.id], clientIds: [] } };
+    const limited = program(app, await createKey(staff, narrow));
+    const clients = [{ business: 'Without an agency' }];
+    await send(clients, 'beyond').expect(201);
+    const answer = await limited.post('/api/client-imports').set('Idempotency-Key', 'beyond').send({ clients });
+    expect(answer.status).toBe(400);
+    expect(answer.body).not.toHaveProperty('clientIds');
   });
 });

@@ -98,7 +98,7 @@ interface Copy {
 }
 
 function requestOf({ momentId, title = '', idempotencyKey, by }: CopyRequest): IdempotentRequest {
-  return { key: idempotencyKey, userId: by.userId, fingerprint: digest(['duplicate', momentId, title]) };
+  return { key: idempotencyKey, by, fingerprint: digest(['duplicate', momentId, title]) };
 }
 
 /** What a copy has of an image; the rest starts from its default: the decision with its feedback, the version and the revisions. */

@@ -150,7 +150,7 @@ async function firstPosition(manager: EntityManager, { momentId, files, startPos
 function requestOf({ momentId, files, idempotencyKey, by }: Upload): IdempotentRequest {
   return {
     key: idempotencyKey,
-    userId: by.userId,
+    by,
     fingerprint: digest([momentId, files.map(({ name, size }) => [name, size])]),
     contents: digest(files.map(({ sha256 }) => sha256)),
   };

@@ -6,6 +6,7 @@ export class IdempotencyKey {
   @PrimaryColumn('uuid')
   userId!: string;
 
+  /** As it was sent; of a request by an API key, with that key's id before it. */
   @PrimaryColumn('text')
   key!: string;
 

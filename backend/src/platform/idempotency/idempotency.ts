@@ -7,7 +7,8 @@ import { IdempotencyKey } from './idempotency-key.entity.js';
 export interface IdempotentRequest {
   /** Without a key, nothing is remembered. */
   key: string | undefined;
-  userId: string;
+  /** Who sends it. Each API key, which may see less than its owner, is answered only what it made itself. */
+  by: { userId: string; apiKeyId?: string | undefined };
   /** Tells the request from others, by `digest`. */
   fingerprint: string;
   /** Tells the files that came with it from others, by their contents. */
@@ -27,8 +28,10 @@ export function digest(facts: unknown): string {
 }
 
 /** Makes requests with the same key wait for each other until the transaction ends. For routes that lock no record. */
-export async function lockKey(manager: EntityManager, { key, userId }: IdempotentRequest): Promise<void> {
-  if (key) await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${userId} ${key}`]);
+export async function lockKey(manager: EntityManager, request: IdempotentRequest): Promise<void> {
+  if (!request.key) return;
+  const { userId, key } = storedKey(request);
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${userId} ${key}`]);
 }
 
 /**
@@ -36,9 +39,9 @@ export async function lockKey(manager: EntityManager, { key, userId }: Idempoten
  * @throws AppError 409 IDEMPOTENCY_KEY_REUSED when that was another request
  */
 export async function findResult(manager: EntityManager, request: IdempotentRequest): Promise<string[] | null> {
-  const { key, userId, fingerprint, contents = null } = request;
-  if (!key) return null;
-  const earlier = await manager.findOneBy(IdempotencyKey, { userId, key });
+  const { fingerprint, contents = null } = request;
+  if (!request.key) return null;
+  const earlier = await manager.findOneBy(IdempotencyKey, storedKey(request));
   if (!earlier) return null;
   const isSame = earlier.fingerprint === fingerprint && (earlier.contents ?? contents) === contents;
   if (!isSame) throw keyReused();
@@ -54,17 +57,22 @@ export async function saveResult(
   request: IdempotentRequest,
   resultIds: string[],
 ): Promise<void> {
-  const { key, userId, fingerprint, contents = null } = request;
-  if (!key) return;
+  const { fingerprint, contents = null } = request;
+  if (!request.key) return;
   const inserted = await manager
     .createQueryBuilder()
     .insert()
     .into(IdempotencyKey)
-    .values({ userId, key, fingerprint, contents, resultIds })
+    .values({ ...storedKey(request), fingerprint, contents, resultIds })
     .orIgnore()
     .returning('"key"')
     .execute();
   if ((inserted.raw as unknown[]).length === 0) throw keyReused();
+}
+
+/** As the table has it. Keys hold no spaces (`checkKey`), so that none of a session reads like one of an API key. */
+function storedKey({ key = '', by }: IdempotentRequest): Pick<IdempotencyKey, 'userId' | 'key'> {
+  return { userId: by.userId, key: by.apiKeyId ? `${by.apiKeyId} ${key}` : key };
 }
 
 function keyReused(): AppError {
