@@ -154,6 +154,16 @@ function otherFields(ids: Ids): TextField[] {
       kind: 'line',
     },
     {
+      name: 'PATCH API key name',
+      method: 'patch',
+      path: `/api/api-keys/${ids['api-keys'][0]}`,
+      body: (name) => ({ name }),
+      read: (body: Fields | Fields[]) =>
+        (Array.isArray(body) ? body.find(({ id }) => id === ids['api-keys'][0]) : body)?.['name'],
+      from: () => '/api/api-keys',
+      kind: 'line',
+    },
+    {
       name: 'POST moment title',
       method: 'post',
       path: '/api/moments',
