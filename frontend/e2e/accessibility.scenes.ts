@@ -14,6 +14,7 @@ const ofMoment = (name: string) => async (page: Page) => {
 /** Pages of staff before there is any content. */
 export const EMPTY: Scene[] = [
   { name: 'empty dashboard', path: '/', ready: text('No recent activity yet') },
+  { name: 'no API keys', path: '/settings/api-keys', ready: text('No API keys yet') },
   { name: 'no agencies', path: '/agencies', ready: text('No agencies yet') },
   { name: 'no clients', path: '/clients', ready: text('No clients yet') },
   { name: 'no moments', path: '/moments', ready: text('No moments found') },
@@ -35,17 +36,35 @@ export function staffScenes(content: Showcase): Scene[] {
     {
       name: 'settings',
       path: '/settings',
-      ready: text(content.colleague),
+      ready: text('Open Team'),
       layers: [
-        dialog('a new colleague', 'Add Colleague'),
-        dialog('an invitation', 'Invite Colleague'),
-        dialog('removal of a colleague', `Remove ${content.colleague}`),
         {
           name: 'a refused colour',
           open: (page) => page.getByLabel('Primary Color').fill('#12'),
           selector: 'main',
           escape: 'ignored',
         },
+      ],
+    },
+    {
+      name: 'team',
+      path: '/settings/team',
+      ready: text(content.colleague),
+      layers: [
+        dialog('a new colleague', 'Add Colleague'),
+        dialog('an invitation', 'Invite Colleague'),
+        dialog('the access of a colleague', `Change access of ${content.colleague}`),
+        dialog('removal of a colleague', `Remove ${content.colleague}`),
+      ],
+    },
+    {
+      name: 'API keys',
+      path: '/settings/api-keys',
+      ready: text(content.apiKey),
+      layers: [
+        dialog('a new API key', 'Create API Key'),
+        dialog('the name of an API key', `Rename ${content.apiKey}`),
+        dialog('the end of an API key', `Revoke ${content.apiKey}`),
       ],
     },
     {

@@ -35,6 +35,8 @@ export interface Showcase {
   agency: string;
   /** Name of a colleague. */
   colleague: string;
+  /** Name of an API key. */
+  apiKey: string;
   /** Name of a client without content. */
   otherClient: string;
 }
@@ -48,13 +50,19 @@ const AGENCY_COLOR = '#ffd83d';
  */
 export async function showcase(api: APIRequestContext, product: Product, nth: string): Promise<Showcase> {
   const call = caller(api, product.url);
-  const names = { agency: `Bloom Agency ${nth}`, colleague: `Grace ${nth}`, otherClient: `Rye Bakery ${nth}` };
+  const names = {
+    agency: `Bloom Agency ${nth}`,
+    colleague: `Grace ${nth}`,
+    apiKey: `Studio uploads ${nth}`,
+    otherClient: `Rye Bakery ${nth}`,
+  };
   const host = `review${nth}.bloom.example`;
   const agencyId = await makeAgencies(call, product, names.agency, host);
   const client = await call('/api/clients', { data: { ...PETRA, agencyId } });
   await call('/api/clients', { data: { business: names.otherClient } });
   const email = `grace${nth}@example.com`;
   await call('/api/register', { data: { name: names.colleague, email, password: 'a long password' } });
+  await call('/api/api-keys', { data: { name: names.apiKey, role: 'editor', scope: 'all' } });
   const momentId = await makeMoment(call, client.id);
   const reviewer = await call(`/api/clients/${client.id}/reviewers`, { data: { name: 'Inês Sousa', language: 'pt' } });
   await call(`/api/moments/${momentId}/links`, { data: { reviewers: [{ reviewerId: reviewer.id }] } });
