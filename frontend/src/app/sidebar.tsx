@@ -87,7 +87,7 @@ function SignedIn({ user: { name, email }, compact }: { user: UserView; compact:
       <span aria-hidden className={`middle rigid strong sunken disc ${styles['initials']}`}>
         {initials.join('').toUpperCase()}
       </span>
-      {!compact && <span className="clip shrink">{email}</span>}
+      {!compact && <span className="clip shrink">{name || email}</span>}
     </div>
   );
 }
