@@ -3,13 +3,12 @@ import { get as httpGet, type ClientRequest, type IncomingMessage } from 'node:h
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { startApp, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
-import { addColleague, setRights } from '../../test/colleagues.js';
+import { addColleague } from '../../test/colleagues.js';
 import { createApproved, deliver } from '../../test/deliveries.js';
 import { eventually } from '../../test/eventually.js';
 import { jpeg } from '../../test/factories.js';
 import { connectLive, type Live } from '../../test/live.js';
 import { stretched } from '../../test/stretched.js';
-import { publish } from '../platform/events/publish.js';
 
 /** Within which a session is ended or changed in every process. */
 const ENDED_MS = 1000;
@@ -96,9 +95,9 @@ describe('what a session may do, at another API process', () => {
 
   it('is what the new role and scope allow, without another sign-in', async () => {
     const { live, whoAmI, brokenOff } = await atWork();
-    await setRights(app, colleague.userId, { role: 'viewer', clientIds: [] });
     const again = new Promise<void>((resolve) => live.socket.once('connect', resolve));
-    await publish(app.db.manager, 'rights.changed', { userId: colleague.userId });
+    const rights = { role: 'viewer', scope: { agencyIds: [], clientIds: [] } };
+    await staff.patch(`/api/users/${colleague.userId}`).send(rights).expect(200);
     const began = Date.now();
     await again;
     expect((await brokenOff()) - began).toBeLessThan(stretched(ENDED_MS));
