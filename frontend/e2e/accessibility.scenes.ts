@@ -54,7 +54,13 @@ export function staffScenes(content: Showcase): Scene[] {
         dialog('a new colleague', 'Add Colleague'),
         dialog('an invitation', 'Invite Colleague'),
         dialog('the access of a colleague', `Change access of ${content.colleague}`),
-        dialog('removal of a colleague', `Remove ${content.colleague}`),
+        {
+          name: 'removal of a colleague',
+          open: async (page) => {
+            await button(page, `More for ${content.colleague}`).click();
+            await page.getByRole('menuitem', { name: 'Remove' }).click();
+          },
+        },
       ],
     },
     {

@@ -96,9 +96,9 @@ async function openDialogs(page: Page, url: string, content: Showcase): Promise<
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(content.host);
   });
   await expectModal(page, button(page, `Delete ${content.agency}`));
-  await page.goto(`${url}/settings`);
+  await page.goto(`${url}/settings/team`);
   await expectModal(page, button(page, 'Add Colleague'));
-  await expectModal(page, button(page, `Remove ${content.colleague}`));
+  await expectModal(page, button(page, `Change access of ${content.colleague}`));
   await page.goto(`${url}/moments/${content.momentId}`);
   await press(page, button(page, 'Next photo'));
   const inspector = page.getByRole('region', { name: 'Selected image' });

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { STAFF_EMAIL, STAFF_PASSWORD, startApp, type Agent, type TestApp } from '../../test/app.js';
 import { addColleague } from '../../test/colleagues.js';
 import { connectLive } from '../../test/live.js';
+import type { MemberView } from '../contract/auth.js';
 import type { AuthenticatorKeyView, FactorsView, RecoveryCodesView } from '../contract/factors.js';
 
 const PERIOD_MS = 30_000;
@@ -224,11 +225,16 @@ describe('a second factor', () => {
     await enrol(colleague);
     const { email } = (await colleague.get('/api/user').expect(200)).body as { email: string };
     expect((await login({ email })).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const factors = async (agent: Agent) =>
+      ((await agent.get('/api/users').expect(200)).body as MemberView[]).map((member) => member.hasSecondFactor);
+    expect(await factors(staff)).toEqual([false, true]);
     const [own] = (await staff.get('/api/users').expect(200)).body as [{ id: string }];
     await staff.delete(`/api/users/${own.id}/factors`).expect(409);
     const viewer = await addColleague(app, { role: 'viewer' });
     await viewer.delete(`/api/users/${colleague.userId}/factors`).expect(403);
+    expect(await factors(viewer)).toEqual([null, null, null]);
     await staff.delete(`/api/users/${colleague.userId}/factors`).expect(204);
+    expect(await factors(staff)).toEqual([false, false, false]);
     await colleague.get('/api/user').expect(401);
     await login({ email }).expect(200);
   });

@@ -60,4 +60,6 @@ export interface UserView extends RightsView {
 export interface MemberView extends UserView {
   /** When they used the product last, to within five minutes; `null` where no session and no sign-in is known. */
   lastSeenAt: string | null;
+  /** Whether they set up a second factor; `null` for who may not manage the team. */
+  hasSecondFactor: boolean | null;
 }

@@ -18,9 +18,9 @@ describe('the team', () => {
   });
   afterAll(() => app.close());
 
-  const withoutTime = ({ lastSeenAt: _lastSeenAt, ...user }: MemberView): UserView => user;
+  const asUser = ({ lastSeenAt: _seen, hasSecondFactor: _factor, ...user }: MemberView): UserView => user;
   const list = async (): Promise<UserView[]> =>
-    ((await staff.get('/api/users').expect(200)).body as MemberView[]).map(withoutTime);
+    ((await staff.get('/api/users').expect(200)).body as MemberView[]).map(asUser);
   const add = async (name: string): Promise<UserView> => {
     const body = { email: `${name}@example.com`, password: PASSWORD, name };
     return (await staff.post('/api/register').send(body).expect(201)).body;
@@ -46,7 +46,10 @@ describe('the team', () => {
       permissions: expect.arrayContaining(['account.use', 'team.manage']),
     });
     const page = await staff.get('/api/users').query({ limit: 1, offset: 1 }).expect(200);
-    expect([page.body, page.get('X-Total-Count')]).toEqual([[{ ...grace, lastSeenAt: null }], '2']);
+    expect([page.body, page.get('X-Total-Count')]).toEqual([
+      [{ ...grace, lastSeenAt: null, hasSecondFactor: false }],
+      '2',
+    ]);
     const { body: all } = await staff.get('/api/users').query({ limit: 1 }).expect(200);
     expect(Math.abs(Date.now() - Date.parse(all[0].lastSeenAt))).toBeLessThan(10 * 60_000);
     expect((await staff.get('/api/users').query({ offset: 9 }).expect(200)).get('X-Total-Count')).toBe('2');

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../access/actor.js';
 import { permissionsOf } from '../access/permissions.js';
 import { EVERYTHING, scopeSql, type Scoped } from '../access/scope.js';
 import type { MemberView, UserView } from '../contract/auth.js';
@@ -32,10 +33,13 @@ export function scopeView(
       - (SELECT count(*) ${seenAgencies}) - (SELECT count(*) ${seenClients})) END`;
 }
 
+/** Somebody as `findMembers` knows them: who may not manage the team does not learn who has no second factor. */
+type Reader = Scoped & Partial<Pick<Actor, 'permissions'>>;
+
 /** Members of staff as somebody sees them, the oldest first; with an id, that one alone. */
 export async function findMembers(
   manager: EntityManager,
-  by: Scoped,
+  by: Reader,
   { id, limit, offset = 0 }: PageQuery & { id?: string },
 ): Promise<Page<MemberView>> {
   const { and, values } = scopeSql(by, 3);
@@ -51,8 +55,10 @@ export async function findMembers(
   const lastSeen = `greatest(
     (SELECT max(s."expire") - interval '7 days' FROM sessions s WHERE s."sess"->'passport'->>'user' = u."id"::text),
     (SELECT max(n."lastAt") FROM sign_in_networks n WHERE n."userId" = u."id"))`;
+  const factor = by.permissions?.has('team.manage') ? 'u."authenticatorKey" IS NOT NULL' : 'NULL::boolean';
   const rows = await manager.query<(MemberRow & { total: number })[]>(
     `SELECT u."id", u."email", u."name", u."createdAt", u."role", ${scope} AS "scope", ${lastSeen} AS "lastSeenAt",
+       ${factor} AS "hasSecondFactor",
        (SELECT count(*)::int FROM users) AS "total"
      FROM users u WHERE $1::uuid IS NULL OR u."id" = $1
      ORDER BY u."createdAt", u."id" LIMIT $2 OFFSET $3`,
@@ -67,7 +73,7 @@ const COUNT = 'SELECT count(*)::int AS "total" FROM users';
 export async function findUserView(manager: EntityManager, id: string): Promise<UserView | null> {
   const { items } = await findMembers(manager, EVERYTHING, { id });
   if (!items[0]) return null;
-  const { lastSeenAt: _lastSeenAt, ...user } = items[0];
+  const { lastSeenAt: _lastSeenAt, hasSecondFactor: _hasSecondFactor, ...user } = items[0];
   return user;
 }
 
@@ -86,7 +92,7 @@ export async function findInvitationScopes(
   return new Map(rows.map(({ id, scope }) => [id, scope]));
 }
 
-function presentMember({ id, email, name, createdAt, role, scope, lastSeenAt }: MemberRow): MemberView {
+function presentMember({ id, email, name, createdAt, role, scope, ...member }: MemberRow): MemberView {
   return {
     id,
     email,
@@ -95,6 +101,7 @@ function presentMember({ id, email, name, createdAt, role, scope, lastSeenAt }: 
     role,
     scope,
     permissions: [...permissionsOf(role)],
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
+    hasSecondFactor: member.hasSecondFactor,
   };
 }

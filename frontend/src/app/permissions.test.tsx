@@ -14,7 +14,7 @@ const page = (...items: object[]) => ({ body: items, headers: { 'X-Total-Count':
 
 beforeEach(() => {
   signedIn();
-  fakeServer.on('GET /api/users', { body: [{ ...ADA, lastSeenAt: null }] });
+  fakeServer.on('GET /api/users', { body: [{ ...ADA, lastSeenAt: null, hasSecondFactor: false }] });
   fakeServer.on('GET /api/agencies', page(AGENCY));
   fakeServer.on('GET /api/clients', page());
   fakeServer.on('GET /api/moments', page());

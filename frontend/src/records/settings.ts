@@ -63,6 +63,16 @@ export function removeColleague(id: string): Promise<void> {
   return http.delete(`/api/users/${id}`);
 }
 
+/** Signs a colleague out everywhere. */
+export function endSessionsOf(id: string): Promise<void> {
+  return http.delete(`/api/users/${id}/sessions`);
+}
+
+/** Removes the second factor of a colleague, who lost it. */
+export function resetFactorsOf(id: string): Promise<void> {
+  return http.delete(`/api/users/${id}/factors`);
+}
+
 export function changePassword(body: ChangePasswordBody): Promise<void> {
   return http.post('/api/user/password', body);
 }

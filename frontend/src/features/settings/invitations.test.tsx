@@ -32,7 +32,7 @@ const rows = async () =>
 
 beforeEach(() => {
   signedIn();
-  fakeServer.on('GET /api/users', { body: [{ ...ADA, lastSeenAt: null }] });
+  fakeServer.on('GET /api/users', { body: [{ ...ADA, lastSeenAt: null, hasSecondFactor: false }] });
   fakeServer.on('GET /api/agencies', { body: [{ id: 'a1', name: 'Pine Street Media' }] });
   fakeServer.on('GET /api/clients', {
     body: [

@@ -2,17 +2,14 @@ import type { MemberView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
 import { use } from 'react';
-import { isNotFound, reasonOf } from '../../lib/http';
-import { toast } from '../../lib/toast';
-import { useToastMutation } from '../../lib/toast-mutation';
 import { StaffMember } from '../../records/permissions';
-import { removeColleague, teamQuery } from '../../records/settings';
+import { teamQuery } from '../../records/settings';
 import { ROLE_WORDS, scopeWords } from '../../records/team';
-import { ConfirmDelete } from '../../ui/confirm-delete';
-import { LockIcon } from '../../ui/icons';
+import { LockIcon, ShieldCheckIcon, WarningIcon } from '../../ui/icons';
 import { Initials } from '../../ui/initials';
 import { Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
+import { MemberMenu } from './member-menu';
 import styles from './team.module.css';
 
 type OnChange = ((member: MemberView) => void) | undefined;
@@ -37,10 +34,11 @@ export function TeamList({ onChange }: { onChange: OnChange }) {
         const admins = team.filter(({ role }) => role === 'admin').length;
         return (
           <div>
-            <div aria-hidden className={`label underlined ${styles['row']} ${styles['head']}`}>
+            <div aria-hidden className={`label underlined ${rowOf(onChange)} ${styles['head']}`}>
               <span>Person</span>
               <span>Role</span>
               <span>Scope</span>
+              {onChange && <span>Second factor</span>}
               <span>Last seen</span>
             </div>
             <ul aria-label="Members of staff">
@@ -74,7 +72,7 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
   const who = name || email;
   const { names, more } = scopeWords(scope);
   return (
-    <li className={`underlined ${styles['row']} ${styles['member']}`}>
+    <li className={`underlined ${rowOf(onChange)} ${styles['member']}`}>
       <div className={`row shrink gap-12 ${styles['person']}`}>
         <Initials name={who} />
         <span className="column shrink anywhere">
@@ -96,6 +94,7 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
         <bdi className="clamp medium">{names}</bdi>
         {more && <span className="muted small">{more}</span>}
       </div>
+      {onChange && <FactorCell hasFactor={member.hasSecondFactor ?? false} />}
       <div className={`muted small ${styles['seenCell']}`}>
         {member.lastSeenAt ? (
           <>
@@ -113,28 +112,32 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
               Change
             </Button>
           )}
-          {!isSelf && <RemoveMember member={member} />}
+          {!isSelf && <MemberMenu member={member} />}
         </div>
       )}
     </li>
   );
 }
 
-function RemoveMember({ member: { id, name, email } }: { member: MemberView }) {
-  const remove = useToastMutation({
-    mutationFn: () => removeColleague(id),
-    success: ['Colleague removed', `${email} was signed out everywhere.`],
-    failure: (error) => (isNotFound(error) ? null : ['Error', reasonOf(error)]),
-    onError: (error) => isNotFound(error) && toast.info('Already removed', `Somebody else removed ${email} meanwhile.`),
-    refresh: [teamQuery],
-  });
+function FactorCell({ hasFactor }: { hasFactor: boolean }) {
   return (
-    <ConfirmDelete
-      label={`Remove ${name || email}`}
-      title="Remove colleague?"
-      text={`${name || email} is signed out everywhere at once and cannot sign in any more. Invitations that they sent end; what they did stays.`}
-      confirmText="Remove"
-      onConfirm={() => remove.mutateAsync()}
-    />
+    <div className={styles['factorCell']}>
+      {hasFactor ? (
+        <span className="inline gap-4">
+          <ShieldCheckIcon size={14} className="approved" />
+          Set up
+        </span>
+      ) : (
+        <span className="inline gap-4 pending">
+          <WarningIcon size={14} />
+          None yet
+        </span>
+      )}
+    </div>
   );
+}
+
+/** The columns of a row: those who manage the team also see second factors, and what can be done. */
+function rowOf(onChange: OnChange): string {
+  return `${styles['row']} ${onChange ? styles['managed'] : ''}`;
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ADA, renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
-const SELF: MemberView = { ...ADA, lastSeenAt: new Date().toISOString() };
+const SELF: MemberView = { ...ADA, lastSeenAt: new Date().toISOString(), hasSecondFactor: true };
 const PINE = { id: 'a1', name: 'Pine Street Media', clientCount: 8 };
 const FERN = { id: 'c1', business: 'Fern & Petal' };
 const GRACE: MemberView = {
@@ -15,6 +15,7 @@ const GRACE: MemberView = {
   role: 'editor',
   scope: { agencies: [PINE], clients: [FERN], hidden: 0 },
   lastSeenAt: '2026-01-01T00:00:00Z',
+  hasSecondFactor: true,
 };
 const NAMELESS: MemberView = {
   ...SELF,
@@ -24,6 +25,7 @@ const NAMELESS: MemberView = {
   role: 'viewer',
   scope: { agencies: [PINE], clients: [], hidden: 0 },
   lastSeenAt: null,
+  hasSecondFactor: false,
 };
 const PASSWORD = 'a long password';
 const DOWN = failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.');
@@ -51,12 +53,12 @@ describe('the team', () => {
   it('is listed, with a mark at the own name', async () => {
     await open();
     const [ada, grace, nameless] = await names();
-    expect(ada).toMatch(/^AAdaYouada@example\.comAdminthe only oneEverythingSeen .* ago$/);
-    expect(grace).toMatch(/^GGracegrace@example\.comEditorPine Street Media, Fern & PetalSeen \d+ .* agoChange$/);
-    expect(nameless).toMatch(/^Nno\.name@example\.comViewerPine Street Mediaits 8 clientsNot seen yetChange$/);
-    expect(screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.ariaLabel)).toEqual([
-      'Remove Grace',
-      'Remove no.name@example.com',
+    expect(ada).toMatch(/^AAdaYouada@example\.comAdminthe only oneEverythingSet upSeen .* ago$/);
+    expect(grace).toMatch(/^GGracegrace@example\.comEditorPine Street Media, Fern & PetalSet upSeen \d+ .* agoChange$/);
+    expect(nameless).toMatch(/^Nno\.name@example\.comViewerPine Street Mediaits 8 clientsNone yetNot seen yetChange$/);
+    expect(screen.getAllByRole('button', { name: /^More for / }).map((button) => button.ariaLabel)).toEqual([
+      'More for Grace',
+      'More for no.name@example.com',
     ]);
     expect(screen.queryByText('Nobody else can sign in yet.')).not.toBeInTheDocument();
   });
@@ -65,7 +67,7 @@ describe('the team', () => {
     team(SELF);
     await open();
     expect(screen.getByText('Nobody else can sign in yet.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^More for / })).not.toBeInTheDocument();
   });
 
   it('shows placeholders while it loads', async () => {
@@ -226,10 +228,66 @@ describe('the access of a colleague', () => {
 
   it('is shown, and not changed, by who may not', async () => {
     fakeServer.on('GET /api/user', { body: { ...ADA, role: 'viewer', permissions: ['account.use', 'team.read'] } });
+    team(SELF, { ...GRACE, hasSecondFactor: null });
     await open();
-    expect((await names())[1]).toContain('EditorPine Street Media');
-    expect(screen.queryByRole('button', { name: /Colleague|Change|Remove/ })).not.toBeInTheDocument();
+    expect((await names())[1]).toMatch(/EditorPine Street Media, Fern & PetalSeen/);
+    expect(screen.queryByRole('button', { name: /Colleague|Change|More for/ })).not.toBeInTheDocument();
     expect(fakeServer.calls('GET /api/invitations')).toEqual([]);
+  });
+});
+
+const choose = async ({ user }: ReturnType<typeof renderRoute>, who: string, entry: string) => {
+  await user.click(screen.getByRole('button', { name: `More for ${who}` }));
+  await user.click(screen.getByRole('menuitem', { name: entry }));
+};
+
+describe('a colleague who lost something', () => {
+  it.each([
+    {
+      entry: 'End sessions',
+      call: 'DELETE /api/users/grace/sessions',
+      title: 'End all sessions?',
+      confirmText: 'End Sessions',
+      said: ['Sessions ended', 'grace@example.com was signed out everywhere.'],
+    },
+    {
+      entry: 'Reset second factor',
+      call: 'DELETE /api/users/grace/factors',
+      title: 'Reset second factor?',
+      confirmText: 'Reset',
+      said: ['Second factor reset', 'grace@example.com signs in with the password alone until they set up another.'],
+    },
+  ] as const)('is helped by $entry, which asks once', async ({ entry, call, title, confirmText, said }) => {
+    const page = await open();
+    await choose(page, 'Grace', entry);
+    const dialog = await screen.findByRole('dialog', { name: title });
+    expect(fakeServer.calls(call)).toEqual([]);
+    fakeServer.on(call, () => {
+      team(SELF, { ...GRACE, hasSecondFactor: false, lastSeenAt: null }, NAMELESS);
+      return { status: 204 };
+    });
+    await page.user.click(within(dialog).getByRole('button', { name: confirmText }));
+    for (const sentence of said) expect(await screen.findByText(sentence)).toBeVisible();
+    await waitFor(async () => expect((await names())[1]).toContain('None yetNot seen yet'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(fakeServer.calls(call)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'More for Grace' })).toHaveFocus();
+  });
+
+  it('keeps the question open when it failed', async () => {
+    fakeServer.on('DELETE /api/users/grace/sessions', DOWN);
+    const page = await open();
+    await choose(page, 'Grace', 'End sessions');
+    await page.user.click(screen.getByRole('button', { name: 'End Sessions' }));
+    expect(await screen.findByText('The database cannot be reached.')).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'End all sessions?' })).toBeInTheDocument();
+  });
+
+  it('without a second factor is offered no reset of it', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'More for no.name@example.com' }));
+    const menu = within(screen.getByRole('menu', { name: 'More for no.name@example.com' }));
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['End sessions', 'Remove']);
   });
 });
 
@@ -238,7 +296,7 @@ describe('removing a colleague', () => {
 
   async function remove() {
     const page = await open();
-    await page.user.click(screen.getByRole('button', { name: 'Remove Grace' }));
+    await choose(page, 'Grace', 'Remove');
     const dialog = await screen.findByRole('dialog', { name: 'Remove colleague?' });
     expect(dialog).toHaveTextContent('Grace is signed out everywhere at once and cannot sign in any more.');
     return { ...page, confirm: () => page.user.click(within(dialog).getByRole('button', { name: 'Remove' })) };

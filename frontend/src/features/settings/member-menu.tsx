@@ -1,0 +1,86 @@
+import type { MemberView } from '@gmb-moments/backend/contract/auth';
+import { useRef, useState } from 'react';
+import { isNotFound, reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { endSessionsOf, removeColleague, resetFactorsOf, teamQuery } from '../../records/settings';
+import { Confirm } from '../../ui/confirm';
+import { DeleteDialog } from '../../ui/confirm-delete';
+import { LogOutIcon, ShieldCheckIcon, TrashIcon } from '../../ui/icons';
+import { MenuButton } from '../../ui/menu-button';
+
+/** What can be done to a colleague beside a change of access. Each action asks first. */
+export function MemberMenu({ member }: { member: MemberView }) {
+  const { id, name, email, hasSecondFactor } = member;
+  const who = name || email;
+  const button = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<'sessions' | 'factor' | 'removal' | null>(null);
+  const question = { onClose: () => setAsked(null), focusAfter: () => button.current };
+  const end = useMemberAction(member, endSessionsOf, ['Sessions ended', `${email} was signed out everywhere.`]);
+  const reset = useMemberAction(member, resetFactorsOf, [
+    'Second factor reset',
+    `${email} signs in with the password alone until they set up another.`,
+  ]);
+  const remove = useMemberAction(member, removeColleague, ['Colleague removed', `${email} was signed out everywhere.`]);
+  const factorEntry = {
+    label: 'Reset second factor',
+    icon: <ShieldCheckIcon />,
+    onClick: () => setAsked('factor'),
+  };
+  return (
+    <>
+      <MenuButton
+        label={`More for ${who}`}
+        type="text"
+        button={button}
+        entries={[
+          { label: 'End sessions', icon: <LogOutIcon />, onClick: () => setAsked('sessions') },
+          ...(hasSecondFactor ? [factorEntry] : []),
+          { label: 'Remove', icon: <TrashIcon />, isDanger: true, onClick: () => setAsked('removal') },
+        ]}
+      />
+      {asked === 'sessions' && (
+        <Confirm
+          {...question}
+          title="End all sessions?"
+          confirmText="End Sessions"
+          onConfirm={() => end.mutateAsync(id)}
+        >
+          {who} is signed out everywhere at once, and downloads of theirs stop. They can sign in again.
+        </Confirm>
+      )}
+      {asked === 'factor' && (
+        <Confirm
+          {...question}
+          title="Reset second factor?"
+          confirmText="Reset"
+          isDanger
+          onConfirm={() => reset.mutateAsync(id)}
+        >
+          The authenticator app and the recovery codes of {who} end, and they are signed out everywhere. First make sure
+          that it is {who} who asks for this.
+        </Confirm>
+      )}
+      <DeleteDialog
+        title="Remove colleague?"
+        text={`${who} is signed out everywhere at once and cannot sign in any more. Invitations that they sent end; what they did stays.`}
+        confirmText="Remove"
+        open={asked === 'removal'}
+        opener={button}
+        onConfirm={() => remove.mutateAsync(id)}
+        onClose={question.onClose}
+      />
+    </>
+  );
+}
+
+/** Something done to a member of staff, who may have been removed meanwhile. */
+function useMemberAction({ email }: MemberView, action: (id: string) => Promise<void>, success: [string, string]) {
+  return useToastMutation({
+    mutationFn: action,
+    success,
+    failure: (error) => (isNotFound(error) ? null : ['Error', reasonOf(error)]),
+    onError: (error) => isNotFound(error) && toast.info('Already removed', `Somebody else removed ${email} meanwhile.`),
+    refresh: [teamQuery],
+  });
+}
