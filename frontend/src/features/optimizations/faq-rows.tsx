@@ -3,6 +3,7 @@ import { SECTION_FIELDS } from '@gmb-moments/backend/contract/optimization-field
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCan } from '../../records/permissions';
 import { CrossIcon, PlusIcon } from '../../ui/icons';
 import styles from './optimization.module.css';
 
@@ -17,6 +18,7 @@ interface Props {
 
 /** FAQs as rows of a question and its answer; the text that is edited stays a JSON array of them. */
 export function FaqRows({ id, text, onChange, readOnly }: Props) {
+  const mayEdit = useCan('review.edit');
   const { rows, change } = useRows(text, onChange);
   const group = useRef<HTMLDivElement>(null);
   const set = (index: number, part: Partial<Faq>) =>
@@ -31,7 +33,7 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
     <div ref={group} role="group" aria-label="FAQs: AI Suggestion">
       <ul className="grid gap-8">
         {rows.map(({ question, answer }, index) => (
-          <li key={index} className={`box grid relative gap-4 ${styles['row']}`}>
+          <li key={index} className={`box grid relative gap-4 ${styles['row']} ${mayEdit ? styles['removable'] : ''}`}>
             <Input
               {...(index === 0 && { id })}
               aria-label={`Question ${index + 1}`}

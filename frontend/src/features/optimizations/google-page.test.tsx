@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anOptimization } from '../../records/optimizations.fixture';
 import { filledButtons } from '../../test/filled-buttons';
-import { renderRoute, signedIn } from '../../test/render-route';
+import { ADA, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
 const APPROVED = { version: 2, approvedBy: 'Maria Lopez', approvedAt: '2026-11-20T12:00:00Z', applied: null };
@@ -96,6 +96,18 @@ describe('ready for Google', () => {
     expect(filledButtons()).toEqual([section('Services').getByRole('button', { name: 'Copy: Services' })]);
     const [call] = fakeServer.calls('PUT /api/gmb-optimizations/opt-1/applied/description');
     expect(call!.json).toEqual({ version: 2 });
+  });
+
+  it('shows what is applied to who may not deliver, and lets them change none of it', async () => {
+    const permissions = ADA.permissions.filter((permission) => permission !== 'review.deliver');
+    fakeServer.on('GET /api/user', { body: { ...ADA, role: 'editor', permissions } });
+    const [description, ...others] = aProfile().sections;
+    const applied = { at: new Date().toISOString(), by: 'Anna Keller', isCurrent: true };
+    const { section } = await open(aProfile({ sections: [{ ...description!, applied }, ...others] }));
+    expect(section('Business Description').getByRole('checkbox')).toBeDisabled();
+    expect(section('Business Description').getByText('Anna Keller')).toBeVisible();
+    expect(section('Services').queryByRole('checkbox')).not.toBeInTheDocument();
+    expect(section('Services').getByText('Not applied yet')).toBeVisible();
   });
 
   it('says that an earlier version is applied, and follows what changes', async () => {

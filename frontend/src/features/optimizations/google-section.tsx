@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { applySection, profileQuery, takeSectionBack } from '../../records/optimizations';
+import { useCan } from '../../records/permissions';
 import { CopyButton } from '../../ui/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
 import { TagList } from '../../ui/tag-list';
@@ -156,6 +157,7 @@ function Mark({
   approved: { section, version, applied },
 }: Pick<Props, 'approved'> & { optimizationId: string }) {
   const queryClient = useQueryClient();
+  const mayMark = useCan('review.deliver');
   const mark = useToastMutation({
     mutationFn: (isApplied: boolean) =>
       isApplied ? applySection(optimizationId, section, version) : takeSectionBack(optimizationId, section),
@@ -163,12 +165,14 @@ function Mark({
     refresh: [profileQuery(optimizationId)],
   });
   const isChecked = mark.isPending ? mark.variables : (applied?.isCurrent ?? false);
+  if (!mayMark && !applied) return <span className="muted small">Not applied yet</span>;
   return (
     <label className={`flex top gap-8 ${styles['mark']}`}>
       <input
         type="checkbox"
         aria-label={`Applied: ${SECTION_NAMES[section]}`}
         checked={isChecked}
+        disabled={!mayMark}
         onChange={({ target }) => mark.mutate(target.checked)}
       />
       <span className="grid">

@@ -66,7 +66,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
         )}
       </Spin>
       <div id={notesId}>
-        <EditorNotes section={section} text={text} problem={problem} asRows={asRows} />
+        {mayEdit && <EditorNotes section={section} text={text} problem={problem} asRows={asRows} />}
       </div>
       {mayEdit && section === 'faqs' && !isAwaited && (
         <Button
