@@ -122,6 +122,7 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
 function FactorCell({ hasFactor }: { hasFactor: boolean }) {
   return (
     <div className={styles['factorCell']}>
+      <span className={styles['factorWord']}>Second factor: </span>
       {hasFactor ? (
         <span className="inline gap-4">
           <ShieldCheckIcon size={14} className="approved" />

@@ -53,9 +53,13 @@ describe('the team', () => {
   it('is listed, with a mark at the own name', async () => {
     await open();
     const [ada, grace, nameless] = await names();
-    expect(ada).toMatch(/^AAdaYouada@example\.comAdminthe only oneEverythingSet upSeen .* ago$/);
-    expect(grace).toMatch(/^GGracegrace@example\.comEditorPine Street Media, Fern & PetalSet upSeen \d+ .* agoChange$/);
-    expect(nameless).toMatch(/^Nno\.name@example\.comViewerPine Street Mediaits 8 clientsNone yetNot seen yetChange$/);
+    expect(ada).toMatch(/^AAdaYouada@example\.comAdminthe only oneEverythingSecond factor: Set upSeen .* ago$/);
+    expect(grace).toMatch(
+      /^GGracegrace@example\.comEditorPine Street Media, Fern & PetalSecond factor: Set upSeen \d+ .* agoChange$/,
+    );
+    expect(nameless).toMatch(
+      /^Nno\.name@example\.comViewerPine Street Mediaits 8 clientsSecond factor: None yetNot seen yetChange$/,
+    );
     expect(screen.getAllByRole('button', { name: /^More for / }).map((button) => button.ariaLabel)).toEqual([
       'More for Grace',
       'More for no.name@example.com',
@@ -268,7 +272,7 @@ describe('a colleague who lost something', () => {
     });
     await page.user.click(within(dialog).getByRole('button', { name: confirmText }));
     for (const sentence of said) expect(await screen.findByText(sentence)).toBeVisible();
-    await waitFor(async () => expect((await names())[1]).toContain('None yetNot seen yet'));
+    await waitFor(async () => expect((await names())[1]).toContain('Second factor: None yetNot seen yet'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(fakeServer.calls(call)).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'More for Grace' })).toHaveFocus();
