@@ -5,7 +5,7 @@ import type { Express, Request, RequestHandler } from 'express';
 import { isByKey } from './access/actor.js';
 import { byApiKey } from './api-keys/by-api-key.js';
 import { serveApiDocuments } from './api-documents.js';
-import { OpenReads } from './auth/open-reads.js';
+import { OpenAnswers } from './auth/open-answers.js';
 import { sessionUser } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { isAnonymousRead, SESSION } from './auth/session.js';
@@ -69,7 +69,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(compression());
   app.use(STAFF_PATHS, noStore, byApiKey(app, config), unless(isByKey, refuseCrossSite(config)));
   app.use('/api', checkEncoding);
-  const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService), app.get(OpenReads))];
+  const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService), app.get(OpenAnswers))];
   // Creating a session for everyone who opens a public link would take a third of the time of the answer.
   app.use(STAFF_PATHS, ...session.map((handler) => unless(needsNoSession, handler)), traced);
   app.useGlobalPipes(validationPipe());

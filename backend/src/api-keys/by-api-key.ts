@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { adminOnAgencyDomain } from '../access/access.guard.js';
 import { setActor } from '../access/actor.js';
 import { agencyHostOf } from '../access/hosts.js';
+import { OpenAnswers } from '../auth/open-answers.js';
 import { namesSession } from '../auth/session.js';
 import type { Config } from '../config.js';
 import { invalid } from '../platform/http/errors.js';
@@ -13,7 +14,6 @@ import { Limits, type Quota } from '../platform/limits/limits.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { findKey, noteUse, type FoundKey } from './api-keys.queries.js';
 import { keyRefused } from './key-refused.js';
-import { OpenRequests } from './open-requests.js';
 import { hashOfKey, tokenOf } from './token.js';
 
 const UNKNOWN = 'This API key is not known here. It was revoked, or its owner was removed from the team.';
@@ -25,12 +25,12 @@ const UNKNOWN = 'This API key is not known here. It was revoked, or its owner wa
  * @throws AppError 400 beside a session's cookie, 401 API_KEY_INVALID, 403 ADMIN_ON_AGENCY_DOMAIN, 429
  */
 export function byApiKey(app: INestApplicationContext, config: Config): RequestHandler {
-  const [db, limits, open] = [app.get(DataSource), app.get(Limits), app.get(OpenRequests)];
+  const [db, limits, open] = [app.get(DataSource), app.get(Limits), app.get(OpenAnswers)];
   const logger = new ThrottledLogger(new Logger('ApiKeys'));
 
   async function find(token: string, request: Request): Promise<FoundKey> {
     const lookup = () => limits.findKey(networkOf(request.ip), () => findKey(db.manager, hashOfKey(token)));
-    const found = await open.find(lookup);
+    const found = await open.findKey(lookup);
     if (!found) throw keyRefused(UNKNOWN);
     if (found.isExpired) throw keyRefused(`This API key expired at ${found.expiresAt!.toISOString()}.`);
     return found;
@@ -52,7 +52,7 @@ export function byApiKey(app: INestApplicationContext, config: Config): RequestH
     if (namesSession(request)) throw cookieBeside();
     const found = await find(token, request);
     const { actor, expiresAt } = found;
-    open.add(actor, expiresAt, response);
+    open.addByKey(actor, expiresAt, response);
     const quota = await limits.meter('apiKey', actor.apiKeyId!);
     describe(response, quota);
     if (quota.refusal) throw quota.refusal;

@@ -12,7 +12,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { FactorsController } from './factors.controller.js';
 import { FactorsService } from './factors.service.js';
-import { OpenReads } from './open-reads.js';
+import { OpenAnswers } from './open-answers.js';
 import { LocalStrategy, SessionSerializer } from './passport.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
@@ -28,7 +28,7 @@ const BODY_MS = 30_000;
     AuthService,
     FactorsService,
     LocalStrategy,
-    OpenReads,
+    OpenAnswers,
     SessionSerializer,
     SessionsService,
     RouteCheck,

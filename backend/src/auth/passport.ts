@@ -14,7 +14,7 @@ import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
 import { codeRequired, FactorsService } from './factors.service.js';
-import type { OpenReads } from './open-reads.js';
+import type { OpenAnswers } from './open-answers.js';
 import { hasSignedInFrom } from './sign-in-networks.js';
 
 /** Checks e-mail and password, and a code where the account has a second factor. */
@@ -105,10 +105,10 @@ export class SessionSerializer extends PassportSerializer {
 }
 
 /** Sets `request.user` and `request.actor` by a valid session, with one query per request. */
-export function sessionUser(users: UsersService, reads: OpenReads): RequestHandler[] {
+export function sessionUser(users: UsersService, answers: OpenAnswers): RequestHandler[] {
   const loadUser: RequestHandler = async (request, _response, next) => {
     if (request.user) {
-      reads.add(request, (request.user as Pick<User, 'id'>).id);
+      answers.addRead(request, (request.user as Pick<User, 'id'>).id);
       const user = await users.findBySession(request.sessionID);
       request.user = user ?? undefined;
       if (user) setActor(request, staffActor(user));
