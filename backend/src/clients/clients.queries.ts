@@ -16,7 +16,7 @@ export type ClientRow = ClientColumns & { momentCount: number } & Omit<ClientFig
     lastActivityAt: Date;
   };
 
-/** The newest moments of a client, among which the last activity is looked for, and all of its optimizations. */
+/** The last activity is looked for in at most this many of a client's newest moments, and in all of its optimizations. */
 const RECENT_MOMENTS = 100;
 
 const WAITING = `LEFT JOIN (

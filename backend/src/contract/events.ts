@@ -7,8 +7,8 @@ import { PROGRESS_AUDIENCES, type ProgressEvents } from './runs.js';
 
 /**
  * The members of staff who receive an event: all of them, single ones, or those who may see a client (by its id, or of an agency,
- * a review or a mail). Of what is gone, only those remain who see all clients.
- * - agencyId beside a client: its agency, where the client may be gone by now
+ * a review or a mail). The client of a deleted record cannot be looked up: only staff who see all clients receive the event then.
+ * - agencyId beside a client: its agency, so that others receive it also when the client is deleted
  */
 export type StaffAudience =
   | 'everybody'

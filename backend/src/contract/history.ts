@@ -6,10 +6,10 @@ import type { Section } from './statuses.js';
 /**
  * What an action is:
  * `change`: somebody changed a record, an image or a section. `draft`: the AI did; the entry's feedback is what staff asked it for.
- * `decision`, `undo`: the client decided on an item, or took that back. `done`: a reviewer ended the round. `visit`: somebody looked.
+ * `decision`, `undo`: the client, or staff on the public page, decided on an item, or took that back. `done`: a reviewer ended the round. `visit`: somebody looked.
  * `sharing`: who may look was changed, or told. `delivery`: what was approved left.
- * `note`: nothing was changed; it takes part in nothing. A decision can still be taken back after it, and lists show what happened
- * before it as the last activity. Every other action on an item makes an earlier decision on it final.
+ * `note`: nothing was changed; it takes part in nothing. A decision can still be taken back after it, and the list of moments shows
+ * what happened before it as the last activity. Every other action on an item makes an earlier decision on it final.
  */
 type What = 'change' | 'draft' | 'decision' | 'undo' | 'done' | 'visit' | 'sharing' | 'delivery' | 'note';
 
@@ -141,7 +141,7 @@ const ACTIONS = {
   'open_link.closed': { what: 'sharing', sentence: 'closed the public link', color: 'red' },
 } satisfies Record<string, HistoryActionFacts>;
 
-/** What happened. Visitors open links and decide; staff and the product do all else. */
+/** What happened. Visitors open links and decide, as staff may on the public page; staff and the product do all else. */
 export type HistoryAction = NamesOf<typeof ACTIONS>;
 /** Of these, those that are about one image or section, and all others. */
 export type ItemAction = NamesWith<typeof ACTIONS, 'isOfItem'>;

@@ -5,6 +5,7 @@ import { RightsOfInvitations1797200000000 } from '../../migrations/1797200000000
 import { DueByKind1797300000000 } from '../../migrations/1797300000000-due-by-kind.js';
 import { SecondFactors1797400000000 } from '../../migrations/1797400000000-second-factors.js';
 import { ApiKeys1797410000000 } from '../../migrations/1797410000000-api-keys.js';
+import { OpenedByVisits1797500000000 } from '../../migrations/1797500000000-opened-by-visits.js';
 import { ApiKey, ApiKeyAgency, ApiKeyClient } from '../api-keys/api-key.entity.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { RecoveryCode } from '../auth/recovery-code.entity.js';
@@ -77,6 +78,7 @@ export function dataSourceOptions(url: string) {
       DueByKind1797300000000,
       SecondFactors1797400000000,
       ApiKeys1797410000000,
+      OpenedByVisits1797500000000,
     ],
     synchronize: false,
     poolSize: 20,

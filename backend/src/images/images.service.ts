@@ -132,7 +132,7 @@ export class ImagesService {
     });
   }
 
-  /** How an image is found and locked, with its moment. Every change of an image begins with it. */
+  /** Returns what locks an image with its moment once it is called in a transaction. Every change of an image begins with it. */
   lock(id: string, by: Scoped): LoadLocked<Image> {
     return async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id, by);

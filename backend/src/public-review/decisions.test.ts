@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { addColleague } from '../../test/colleagues.js';
 import { createMomentWithImages, jpeg } from '../../test/factories.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type { ImageView } from '../contract/images.js';
@@ -53,6 +54,16 @@ describe('approving and rejecting an image', () => {
     const image = await createImage();
     await staff.post(`/api/images/${image.id}/approve`).expect(200);
     expect((await decisionsOn(image))[0]).toMatchObject({ actor: 'staff', actorName: 'Ada' });
+  });
+
+  it('is not for a colleague who may only read, signed in', async () => {
+    const image = await createImage();
+    const viewer = await addColleague(app, { role: 'viewer' });
+    const { body } = await viewer.post(`/api/images/${image.id}/approve`).expect(403);
+    expect(body.code).toBe('NOT_PERMITTED');
+    await viewer.post(`/api/images/${image.id}/reject`).send({ feedback: 'No' }).expect(403);
+    await viewer.post(`/api/public/${image.momentId}/done`).send({}).expect(403);
+    expect(await decisionsOn(image)).toEqual([]);
   });
 
   it('answers a repeated identical decision with the same state and records it once', async () => {

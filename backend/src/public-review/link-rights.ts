@@ -1,3 +1,4 @@
+import { requirePermission } from '../access/actor.js';
 import type { ErrorCode } from '../contract/errors.js';
 import type { Client } from '../clients/client.entity.js';
 import type { MomentRow } from '../moments/moments.queries.js';
@@ -9,7 +10,7 @@ import type { Visitor } from './visitor.decorator.js';
 /** What a route may answer to a visitor, for the API's document. */
 export const LINK_ERRORS: ErrorCode[] = ['LINK_CLOSED', 'LINK_EXPIRED', 'PASSCODE_REQUIRED', 'TOO_MANY_REQUESTS'];
 /** What a route by which visitors decide may answer, beside its own errors. */
-export const DECISION_ERRORS: ErrorCode[] = ['LINK_LOOKS_ONLY', ...LINK_ERRORS];
+export const DECISION_ERRORS: ErrorCode[] = ['LINK_LOOKS_ONLY', 'NOT_PERMITTED', ...LINK_ERRORS];
 
 /** A review that a link leads to, as far as it matters for who may see it. */
 export interface LinkTarget {
@@ -57,8 +58,9 @@ export function requireWorkingLink({ link, staff }: Visitor, target: LinkTarget)
   else if (!target.isOpenLinkOn) throw linkClosed();
 }
 
-/** @throws AppError 403 LINK_LOOKS_ONLY */
+/** @throws AppError 403 LINK_LOOKS_ONLY, NOT_PERMITTED for staff whose role may not edit reviews */
 export function requireMayDecide({ link, staff }: Visitor): void {
-  if (staff || !link || link.mayDecide) return;
+  if (staff) return requirePermission(staff, 'review.edit');
+  if (!link || link.mayDecide) return;
   throw new AppError(403, 'LINK_LOOKS_ONLY', 'With this link you can look, but not decide.');
 }

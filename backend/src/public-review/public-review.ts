@@ -8,8 +8,8 @@ import type { LinkTarget } from './link-rights.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /**
- * How one GET of a public page is answered: it finds the row, names what a link must lead to, and presents it. One object for each
- * such GET, of moments and of optimizations.
+ * How a review, or what belongs to it, is found by a public address, what a link must lead to, and how it is presented. One object
+ * for each GET of moments and of optimizations; what visitors change uses that of the page on which they do it.
  */
 export interface PublicRead<Found extends { id: string } = { id: string }, View = unknown> {
   kind: ReviewKind;

@@ -25,7 +25,7 @@ import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard } from './named-link.guard.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
-/** The public page of a moment: open to every holder of the link. */
+/** Public routes of a moment and its images, for visitors with a link, and for signed-in staff within their scope. */
 @ApiTags('review')
 @Public()
 @UseGuards(NamedLinkGuard)

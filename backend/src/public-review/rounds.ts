@@ -30,8 +30,7 @@ export async function noteVisit(
 }
 
 /**
- * Records that a reviewer is done. Once in a round: what is said later in the same round is not kept.
- * @param said `note`: what else they say; `''` for nothing
+ * Records that a reviewer is done, with a note (`''` for none). Once in a round: what is said later in it is not kept.
  * @throws AppError as `HeldRights.requireToDecide`
  */
 export async function noteDone(

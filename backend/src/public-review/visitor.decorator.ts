@@ -13,7 +13,7 @@ export interface Visitor {
   agencyHost: string | null;
   /** Network of the visitor's IP address, for limits. */
   network: string;
-  /** Set when the visitor is signed in as staff: they are not limited, and what they do does not count as the client's. */
+  /** Set when the visitor is signed in as staff. Their visits are not recorded; their decisions are, under their own name. */
   staff?: StaffActor;
   /** The reviewer's own link by which the visitor came; without it, the open one. */
   link?: NamedLink;

@@ -281,8 +281,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   private emitToVisitors(name: string, visitors: NonNullable<Emission['visitors']>): void {
     const server = this.server as Server;
-    if (visitors?.room === ALL_VISITORS) server.except(STAFF_ROOM).emit(name, visitors.payload);
-    else if (visitors) {
+    if (visitors.room === ALL_VISITORS) server.except(STAFF_ROOM).emit(name, visitors.payload);
+    else {
       const [room, named] = [watchRoom(visitors.room), namedRoom(visitors.room)];
       server.to(room).except(named).emit(name, visitors.payload);
       server.to(named).emit(name, visitors.named ?? visitors.payload);

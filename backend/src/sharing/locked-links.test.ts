@@ -73,6 +73,9 @@ describe('a link whose passcode is guessed', () => {
       expect.objectContaining({ action: 'link.locked', changes: { reviewers: { from: '', to: 'Maria Lopez' } } }),
     );
     expect(link.lockedAt).toBeNull();
+    // Nobody saw anything.
+    const opened = await app.db.query('SELECT "openedAt" FROM reviews WHERE "id" = $1', [path.split('/')[1]]);
+    expect(opened).toEqual([{ openedAt: null }]);
   });
 
   it('answers the right passcode as it answers a wrong one, and says so on its page', async () => {

@@ -2,7 +2,7 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import { ThrottledLogger } from '../logging/throttled-logger.js';
 
 /**
- * Work that a worker repeats at an interval, first at its start. A round is skipped while one is running; an error is logged,
+ * Work that each process repeats at an interval, first at its start. A round is skipped while one is running; an error is logged,
  * and the next round tries again.
  */
 export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -17,7 +17,7 @@ export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShut
     this.log = new ThrottledLogger(new Logger(name));
   }
 
-  /** One round. Any number of workers may do it at once. */
+  /** One round. Any number of processes may do it at once. */
   abstract sweep(): Promise<unknown>;
 
   onApplicationBootstrap(): void {
