@@ -126,6 +126,7 @@ describe('events for staff who see some clients', () => {
       const single = await connectColleague({ clientIds: [own.id] });
       await staff.patch(`/api/clients/${own.id}`).send({ agencyId: null }).expect(200);
       await waitForEvent(live, 'moment.deleted');
+      await waitForEvent(live, 'optimization.deleted');
       await waitForEvent(live, 'client.changed', ({ id }: { id: string }) => id === own.id);
       expect(live.all('moment.deleted')).toEqual([{ momentId: moment.id }]);
       expect(live.all('optimization.deleted')).toEqual([{ optimizationId: optimization.id }]);
