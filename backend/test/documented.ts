@@ -50,7 +50,7 @@ export class Documented {
   private readonly checks = new Map<object, ValidateFunction>();
   private readonly paths = Object.keys(this.document.paths)
     // The words of a path count before its parameters.
-    .toSorted((one, other) => one.replaceAll('{', '~').localeCompare(other.replaceAll('{', '~'), 'en'))
+    .toSorted((one, other) => (one.replaceAll('{', '~') < other.replaceAll('{', '~') ? -1 : 1))
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i') }));
 
   constructor() {
