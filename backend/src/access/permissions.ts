@@ -2,7 +2,10 @@ import { ROLES, type Permission, type Role } from '../contract/roles.js';
 
 const EVERYBODY = ROLES;
 
-/** Who may do what: each permission with the roles that have it. Which clients they may do it for is their scope (`scope.ts`). */
+/**
+ * Who may do what: each permission with the roles that have it. Which clients they may do it for is their scope (`scope.ts`).
+ * CONTRIBUTING.md says how a role, a permission or a kind of scope is added.
+ */
 export const PERMISSIONS = {
   'account.use': EVERYBODY,
   'account.secure': EVERYBODY,

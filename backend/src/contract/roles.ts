@@ -1,4 +1,4 @@
-/** What a member of staff may be: each may all that those after it may. */
+/** What a member of staff may be: each may all that those after it may. The database checks the names (CONTRIBUTING.md). */
 export const ROLES = ['admin', 'manager', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 

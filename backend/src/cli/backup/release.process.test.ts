@@ -12,8 +12,7 @@ import { MIGRATIONS } from '../../database/applied-migrations.js';
 import { KEPT } from './snapshot.js';
 
 const CHANGED = `The initial migration was changed after the backup of 1.0.0 in test/fixtures/ was made.
-Before 1.0.0 is out: run \`npm run fixture\`, and commit what it writes.
-Since 1.0.0 is out: take the change back, and add a migration (CONTRIBUTING.md).`;
+Take the change back, and add a migration (CONTRIBUTING.md).`;
 
 describe('the backup of 1.0.0, restored into an empty database', () => {
   let facts: Facts;

@@ -6,7 +6,7 @@ import type { StaffEvents, ToUsers, UserEvents } from '../../contract/events.js'
 export const CHANNEL = 'gmb_moments';
 
 /** Events whose published payload is not what browsers receive: each process reads or makes that by these ids. */
-type Read =
+type ReadBeforeSending =
   | 'image.changed'
   | 'moment.changed'
   | 'moment.deleted'
@@ -25,7 +25,7 @@ interface DeletedOf {
 type PublishedToUsers = { [Name in keyof UserEvents]: ToUsers<UserEvents[Name]> };
 
 /** Every event with its payload: ids and counts only, since a notification holds at most 8 kB. */
-export interface EventPayloads extends Omit<StaffEvents, Read | keyof UserEvents>, PublishedToUsers {
+export interface EventPayloads extends Omit<StaffEvents, ReadBeforeSending | keyof UserEvents>, PublishedToUsers {
   'image.changed': { momentId: string; imageId: string };
   'moment.changed': { momentId: string };
   'moment.deleted': { momentId: string } & DeletedOf;
