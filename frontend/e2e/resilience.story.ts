@@ -149,7 +149,7 @@ test('a new password ends the other sign-ins: under an open form one signs in ag
   });
 
   await test.step('somebody else signs in in another tab: the page is loaded again as theirs', async () => {
-    await page.goto(`${product.url}/settings`);
+    await page.goto(`${product.url}/settings/team`);
     const me = page.getByRole('listitem').filter({ hasText: 'You' });
     await expect(me).toContainText(grace.email);
     const tab = await page.context().newPage();

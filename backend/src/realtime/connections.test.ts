@@ -189,20 +189,23 @@ describe('live connections', () => {
   });
 
   it('are closed when a browser leaves unread what is sent to it', async () => {
-    const [unread, read] = [await openUnread(app.url), (await openUnread(app.url)).resume()];
+    // Of its own, so that no other connection receives what is sent here.
+    const own = await startApp();
+    const [unread, read] = [await openUnread(own.url), (await openUnread(own.url)).resume()];
     for (const socket of [unread, read]) socket.write(frame(TEXT, '40'));
     await eventually(async () => {
       const payloads = Array.from({ length: 100 }, (_none, index) => ({
         id: 'settings' as const,
         filler: `${index}`.padEnd(7000, 'x'),
       }));
-      await publishEach(app.db.manager, 'settings.changed', payloads);
+      await publishEach(own.db.manager, 'settings.changed', payloads);
       // A connection that reads nothing notices its end when it writes.
       for (const socket of [unread, read]) socket.write(frame(TEXT, '3'));
       expect(unread.closed).toBe(true);
     });
     expect(read.closed).toBe(false);
     for (const socket of [unread, read]) socket.destroy();
+    await own.close();
   });
 
   it('begin with a handshake of their own', async () => {
