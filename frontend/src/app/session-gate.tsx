@@ -50,7 +50,8 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
     if (!Shell) return <PageSpinner />;
     return (
       <StaffMember value={staff}>
-        <Shell user={staff} isSignedIn={Boolean(user.data)} />
+        {/* While another person's page is loaded, what asks to sign in stays: closing it steps back, which would stop that. */}
+        <Shell user={staff} isSignedIn={user.data?.id === staff.id} />
       </StaffMember>
     );
   }
