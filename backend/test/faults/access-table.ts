@@ -241,6 +241,8 @@ const OUTSIDE_IN_BODY: Record<string, string> = {
   // A client without an agency, as the sample is, lies in a scope of all alone.
   'POST /api/clients': '400',
   'POST /api/client-imports': '400',
+  // A key with more than the scope of its owner.
+  'POST /api/api-keys': '400',
   'PUT /api/getting-started/sample': '403',
 };
 
