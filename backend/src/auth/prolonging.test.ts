@@ -77,13 +77,13 @@ describe('a session that is in use', () => {
     const sessions = await lock('sessions IN EXCLUSIVE MODE');
     const signedIn = login().then((answer) => answer);
     await waiting(1);
-    const clients = await lock('clients');
-    const late = ['/api/clients', '/api/clients'].map((path) => app.visitor().get(path).set('Cookie', old));
+    const reviews = await lock('reviews');
+    const late = ['/api/moments', '/api/moments'].map((path) => app.visitor().get(path).set('Cookie', old));
     const answers = Promise.all(late.map((request) => request.then((answer) => answer)));
     await waiting(3);
     await sessions.end();
     await signedIn;
-    await clients.end();
+    await reviews.end();
     for (const { status, headers } of await answers) {
       expect([status, headers['set-cookie']]).toEqual([200, undefined]);
     }
