@@ -47,7 +47,7 @@ describe('API keys', () => {
     expect((await list())[0]!.lastUsedAt).toBe(lastUsedAt);
   });
 
-  it('act for their owner, whom the history names with the key', async () => {
+  it('act for their owner, and the history names both', async () => {
     const key = await createKey(staff, { name: 'Import', role: 'editor' });
     const moment = await createMoment(program(app, key), { clientId: (await createClient(staff)).id });
     const { body } = await staff.get(`/api/moments/${moment.id}/history`).expect(200);

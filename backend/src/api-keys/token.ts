@@ -15,7 +15,7 @@ export function newToken(): string {
 
 /**
  * What the database keeps of a key. A fast hash is right: slow ones make guessing expensive where there is little to guess, as with
- * passwords. Nobody guesses 256 random bits, while each request would pay for it.
+ * passwords. 256 random bits cannot be guessed, and each request would pay for it.
  */
 export function hashOfKey(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
@@ -36,6 +36,6 @@ export function tokenOf({ headersDistinct }: Pick<IncomingMessage, 'headersDisti
 }
 
 function severalGiven(): Error {
-  const message = 'Authorization must be sent once: with several, nobody knows which of them counts';
+  const message = 'Authorization must be sent once, not several times';
   return invalid([{ field: 'Authorization', message }]);
 }

@@ -120,7 +120,7 @@ describe('a second factor', () => {
     await login({ code: codeAt(1) }).expect(200);
   });
 
-  it('is replaced by a recovery code, each once and however it is written, until they are made anew', async () => {
+  it('is replaced by a recovery code, each of them once and however it is written, until new ones are made', async () => {
     const { codes } = await enrol();
     await login({ code: codes[0]!.replaceAll('-', ' ').toUpperCase() }).expect(200);
     await login({ code: codes[0] }).expect(401);
@@ -152,7 +152,7 @@ describe('a second factor', () => {
     expect((await login({ code: codes[0] }).expect(429)).get('Retry-After')).toBeDefined();
     for (let guess = 0; guess < 10; guess += 1) await login({ code: '000000' }, `203.0.113.${100 + guess}`).expect(401);
     await login({ code: codes[0] }, '203.0.113.200').expect(429);
-    // Where the owner signed in before, others lock nobody out.
+    // From a network where the owner signed in before, the wrong codes of others do not lock the owner out.
     await app.db.query('DELETE FROM rate_limits');
     await login({ code: codeAt() }, '198.51.100.1').expect(200);
     for (let guess = 0; guess < 21; guess += 1) await login({ code: '000000' }, `203.0.113.${100 + guess}`);

@@ -31,7 +31,7 @@ export class OpenAnswers implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     this.subscriptions.add(this.subscriber.all.subscribe((event) => this.onEvent(event)));
-    // What was published without a connection is unknown: downloads begin again, and answers that follow read the session anew.
+    // What was published without a connection is unknown: running downloads end, and later requests check the session.
     const isUnsure = ({ keyId, response }: OpenAnswer): boolean => keyId !== undefined || response.headersSent;
     this.subscriptions.add(this.subscriber.gap.subscribe(() => this.end(isUnsure)));
   }

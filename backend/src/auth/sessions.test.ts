@@ -78,7 +78,7 @@ describe('the own sessions', () => {
     staff = agent;
   });
 
-  it('are nobody else’s: a colleague finds none of them, and an admin ends all of a colleague’s', async () => {
+  it('are hidden from colleagues, while an admin can end all of a colleague’s', async () => {
     const colleague = await addColleague({ ...app, staff: async () => staff });
     const [{ id }] = (await list()) as [SessionView];
     await colleague.delete(`/api/sessions/${id}`).expect(404);
