@@ -5,7 +5,7 @@ import type { Prefetch } from '../lib/query-client';
 import type { RouteHandle } from './route-handle';
 import { PageSpinner } from '../ui/page-spinner';
 import { visitorLanguage } from '../lib/texts/language';
-import { Speaks } from '../lib/texts/speaks';
+import { LanguageProvider } from '../lib/texts/language-provider';
 import { ErrorPage } from './error-page';
 
 /** The code of a page of staff. */
@@ -55,9 +55,9 @@ function visitorPage(path: string, load: () => Promise<ComponentType<{ link: str
         Component: function VisitorRoute() {
           const { link = '' } = useParams();
           return (
-            <Speaks language={visitorLanguage()}>
+            <LanguageProvider language={visitorLanguage()}>
               <Page key={link} link={link} />
-            </Speaks>
+            </LanguageProvider>
           );
         },
       };

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from './http';
-import { useSay } from './texts/say';
+import { useTranslator } from './texts/translator';
 import { toast } from './toast';
 
 /**
@@ -28,12 +28,10 @@ export type Chunk<Code> = ReturnType<typeof chunkQuery<Code>>;
 
 /** Loads a chunk for what a click opens, and calls back with it; where it cannot be loaded, a toast says so, and the next call tries again. */
 export function useLoadChunk() {
-  const say = useSay();
+  const t = useTranslator();
   const queryClient = useQueryClient();
   return <Code>(chunk: Chunk<Code>, onLoaded: (code: Code) => void = () => undefined): void => {
-    queryClient
-      .fetchQuery(chunk)
-      .then(onLoaded, (error: unknown) => toast.error(say.text('error'), say.reasonOf(error)));
+    queryClient.fetchQuery(chunk).then(onLoaded, (error: unknown) => toast.error(t.text('error'), t.reasonOf(error)));
   };
 }
 

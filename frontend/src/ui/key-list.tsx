@@ -3,11 +3,11 @@ import type { Key } from '../lib/keys';
 interface Props<Does> {
   keys: Record<string, Key<Does>>;
   /** The words for what a key does. */
-  say: (does: Does) => string;
+  t: (does: Does) => string;
 }
 
 /** Prints a table of keys, where dialogs list them. */
-export function KeyList<Does>({ keys, say }: Props<Does>) {
+export function KeyList<Does>({ keys, t }: Props<Does>) {
   return (
     <dl>
       {Object.values(keys).map(({ label, does }) => (
@@ -15,7 +15,7 @@ export function KeyList<Does>({ keys, say }: Props<Does>) {
           <dt>
             <kbd>{label}</kbd>
           </dt>
-          <dd>{say(does)}</dd>
+          <dd>{t(does)}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { Check, Info, X } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { useSay } from '../lib/texts/say';
+import { useTranslator } from '../lib/texts/translator';
 import { useTopDialog } from '../lib/dialogs';
 import { createStore, useStored } from '../lib/store';
 import { TOAST_SECONDS, toast, useToast, type Toast } from '../lib/toast';
@@ -61,7 +61,7 @@ function ToastLayer({ shown, look, home }: LayerProps) {
 }
 
 function ToastCard({ kind, title, description, action, look }: Toast & { look: Look }) {
-  const say = useSay();
+  const t = useTranslator();
   const [isRead, setRead] = useState(false);
   const seconds = action ? ACTION_SECONDS[look] : TOAST_SECONDS[kind];
   const close = useEffectEvent(toast.clear);
@@ -104,7 +104,7 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
       <button
         type="button"
         className={`middle muted ${styles.close}`}
-        aria-label={say.text('close')}
+        aria-label={t.text('close')}
         onClick={toast.clear}
       >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSay } from '../../lib/texts/say';
+import { useTranslator } from '../../lib/texts/translator';
 import { Button } from '../../features/public-review/shell/card';
 import { ReviewMessage } from '../../features/public-review/shell/review-states';
 import { HostPage } from './host-page';
@@ -8,10 +8,10 @@ import styles from './host-page.module.css';
 
 /** Stands on an agency's domain in the place of every page of staff. */
 export function AccessRestricted() {
-  const say = useSay();
+  const t = useTranslator();
   return (
-    <ClosedPage title={say.text('host.restricted')}>
-      <p>{say.text('host.restrictedText')}</p>
+    <ClosedPage title={t.text('host.restricted')}>
+      <p>{t.text('host.restrictedText')}</p>
       <CurrentDomain />
       <PublicPagesButton />
     </ClosedPage>
@@ -20,10 +20,10 @@ export function AccessRestricted() {
 
 /** The page for unknown paths on an agency's domain. */
 export function HostNotFound() {
-  const say = useSay();
+  const t = useTranslator();
   return (
-    <ClosedPage title={say.text('host.missing')}>
-      <p>{say.text('host.missingText')}</p>
+    <ClosedPage title={t.text('host.missing')}>
+      <p>{t.text('host.missingText')}</p>
       <PublicPagesButton />
     </ClosedPage>
   );
@@ -31,12 +31,12 @@ export function HostNotFound() {
 
 /** Stands on an agency's domain in the place of the login page. */
 export function LoginNotAvailable() {
-  const say = useSay();
+  const t = useTranslator();
   return (
-    <ClosedPage title={say.text('host.noLogin')}>
-      <p>{say.text('host.noLoginText')}</p>
+    <ClosedPage title={t.text('host.noLogin')}>
+      <p>{t.text('host.noLoginText')}</p>
       <CurrentDomain />
-      <p>{say.text('host.noLoginInstead')}</p>
+      <p>{t.text('host.noLoginInstead')}</p>
     </ClosedPage>
   );
 }
@@ -54,17 +54,17 @@ function ClosedPage({ title, children }: { title: string; children: ReactNode })
 function CurrentDomain() {
   return (
     <p className={`ink anywhere sunken ${styles.domain}`}>
-      {useSay().text('host.domain', { domain: window.location.hostname })}
+      {useTranslator().text('host.domain', { domain: window.location.hostname })}
     </p>
   );
 }
 
 function PublicPagesButton() {
-  const say = useSay();
+  const t = useTranslator();
   const navigate = useNavigate();
   return (
     <Button look="brand" onClick={() => void navigate('/public/moments')}>
-      {say.text('host.back')}
+      {t.text('host.back')}
     </Button>
   );
 }

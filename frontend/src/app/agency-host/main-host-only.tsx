@@ -2,7 +2,7 @@ import { REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { visitorLanguage } from '../../lib/texts/language';
-import { Speaks } from '../../lib/texts/speaks';
+import { LanguageProvider } from '../../lib/texts/language-provider';
 import { PageSpinner } from '../../ui/page-spinner';
 import { ReviewShell } from '../../features/public-review/shell/review-shell';
 import { ReviewLoadFailed } from '../../features/public-review/shell/review-states';
@@ -21,9 +21,9 @@ export function MainHostOnly({ instead, children }: MainHostOnlyProps) {
   if (data && !data.agencyDomain) return children;
   if (!data && !error) return <PageSpinner />;
   return (
-    <Speaks language={visitorLanguage()} meanwhile={<PageSpinner />}>
+    <LanguageProvider language={visitorLanguage()} placeholder={<PageSpinner />}>
       {data ? instead : <HostNotKnown error={error!} onRetry={() => void refetch()} />}
-    </Speaks>
+    </LanguageProvider>
   );
 }
 

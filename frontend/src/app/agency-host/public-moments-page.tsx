@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSay, type Say } from '../../lib/texts/say';
+import { useTranslator, type Translator } from '../../lib/texts/translator';
 import { Button } from '../../features/public-review/shell/card';
 import card from '../../features/public-review/shell/card.module.css';
 import shell from '../../features/public-review/shell/shell.module.css';
@@ -10,12 +10,12 @@ import { pathOfPastedLink } from './pasted-link';
 
 /** The start page for visitors without a link: it opens a pasted link, and lists nothing. */
 export function PublicMomentsPage() {
-  const say = useSay();
+  const t = useTranslator();
   return (
     <HostPage>
       <section className={`${card.card} gap-8 ${styles.box}`} aria-labelledby="open-link">
-        <h1 id="open-link">{say.text('start.title')}</h1>
-        <p className="muted">{say.text('start.text')}</p>
+        <h1 id="open-link">{t.text('start.title')}</h1>
+        <p className="muted">{t.text('start.text')}</p>
         <OpenLinkForm />
       </section>
     </HostPage>
@@ -23,7 +23,7 @@ export function PublicMomentsPage() {
 }
 
 function OpenLinkForm() {
-  const say = useSay();
+  const t = useTranslator();
   const navigate = useNavigate();
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState('');
@@ -31,7 +31,7 @@ function OpenLinkForm() {
     event.preventDefault();
     const path = pathOfPastedLink(link);
     if (path) return void navigate(path);
-    setProblem(problemOf(say, link));
+    setProblem(problemOf(t, link));
     document.getElementById('review-link')?.focus();
   };
   const write = (typed: string) => {
@@ -41,7 +41,7 @@ function OpenLinkForm() {
   return (
     <form className={`stack gap-6 ${styles.form}`} noValidate onSubmit={submit}>
       <label className="semibold" htmlFor="review-link">
-        {say.text('start.label')}
+        {t.text('start.label')}
       </label>
       <input
         id="review-link"
@@ -64,17 +64,17 @@ function OpenLinkForm() {
         {problem}
       </p>
       <Button type="submit" look="brand">
-        {say.text('open')}
+        {t.text('open')}
       </Button>
     </form>
   );
 }
 
-function problemOf(say: Say, link: string): string {
+function problemOf(t: Translator, link: string): string {
   const { origin } = window.location;
-  const expected = say.text('start.expected', {
+  const expected = t.text('start.expected', {
     moment: `${origin}/public/…`,
     optimization: `${origin}/gmb-preview/…`,
   });
-  return say.text(link.trim() === '' ? 'start.empty' : 'start.wrong', { expected });
+  return t.text(link.trim() === '' ? 'start.empty' : 'start.wrong', { expected });
 }

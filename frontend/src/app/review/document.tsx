@@ -2,7 +2,7 @@ import type { Language } from '@gmb-moments/backend/contract/languages';
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { Component, StrictMode, type ComponentType, type ReactNode } from 'react';
 import { DrawnForPhone } from '../../lib/media';
-import { Speaks } from '../../lib/texts/speaks';
+import { LanguageProvider } from '../../lib/texts/language-provider';
 import { ErrorPage } from '../error-page';
 
 /** Id of the JSON in the page from which the browser draws the same once more. */
@@ -38,11 +38,11 @@ export function ReviewDocument({ Page, client, link, isPhone, language }: Review
     <StrictMode>
       <QueryClientProvider client={client}>
         <DrawnForPhone value={isPhone}>
-          <Speaks language={language}>
+          <LanguageProvider language={language}>
             <OrErrorPage>
               <Page link={link} />
             </OrErrorPage>
-          </Speaks>
+          </LanguageProvider>
         </DrawnForPhone>
       </QueryClientProvider>
     </StrictMode>

@@ -3,7 +3,7 @@ import '../../lib/base.css';
 import '../../lib/typeface.css';
 import { queryClient } from '../../lib/query-client';
 import { visitorLanguage } from '../../lib/texts/language';
-import { sayQuery } from '../../lib/texts/speaks';
+import { translatorQuery } from '../../lib/texts/language-provider';
 import { answer, DRAWN_ID, ReviewDocument, type Drawn, type ReviewPage } from './document';
 
 /** Makes the page work that the server drew; draws it where the server could not, or in a language that could not be loaded. */
@@ -13,7 +13,7 @@ export async function hydrate(Page: ReviewPage): Promise<void> {
   const { answers, ...how }: Drawn = drawn ? (JSON.parse(drawn) as Drawn) : notDrawn();
   answer(queryClient, answers);
   const page = <ReviewDocument Page={Page} client={queryClient} {...how} />;
-  const isSpoken = await queryClient.fetchQuery(sayQuery(how.language)).then(
+  const isSpoken = await queryClient.fetchQuery(translatorQuery(how.language)).then(
     () => true,
     () => false,
   );

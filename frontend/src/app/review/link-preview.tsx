@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { ReviewContent } from '@gmb-moments/backend/contract/review';
-import type { Say } from '../../lib/texts/say';
+import type { Translator } from '../../lib/texts/translator';
 import { titleOf } from '../../features/public-review/sections/sections';
 
 /** Shown where there is no logo; it has no name on it, since it is also served on agencies' domains. */
@@ -10,8 +10,8 @@ const NEUTRAL_PICTURE = '/link-preview.png';
  * What messengers show of a link to a review page (Open Graph): whose content it is and who asks, never a photo.
  * @param origin of the page, since the picture's address must be whole
  */
-export function LinkPreview({ say, content, origin }: { say: Say; content: ReviewContent; origin: string }) {
-  const { title, agency, request } = content.kind === 'moment' ? ofMoment(say, content) : ofOptimization(say, content);
+export function LinkPreview({ t, content, origin }: { t: Translator; content: ReviewContent; origin: string }) {
+  const { title, agency, request } = content.kind === 'moment' ? ofMoment(t, content) : ofOptimization(t, content);
   return (
     <>
       <meta property="og:title" content={title} />
@@ -21,21 +21,21 @@ export function LinkPreview({ say, content, origin }: { say: Say; content: Revie
   );
 }
 
-function ofMoment(say: Say, { view, images, branding }: Extract<ReviewContent, { kind: 'moment' }>) {
-  const photos = images.length === 0 ? say.text('link.photos') : say.text('photos', { n: images.length });
+function ofMoment(t: Translator, { view, images, branding }: Extract<ReviewContent, { kind: 'moment' }>) {
+  const photos = images.length === 0 ? t.text('link.photos') : t.text('photos', { n: images.length });
   const client = view.client.business;
   return {
     title: view.moment.title,
     agency: branding.agency,
-    request: (agency: string) => say.text('link.moment', { agency, photos, client }),
+    request: (agency: string) => t.text('link.moment', { agency, photos, client }),
   };
 }
 
-function ofOptimization(say: Say, { view }: Extract<ReviewContent, { kind: 'optimization' }>) {
+function ofOptimization(t: Translator, { view }: Extract<ReviewContent, { kind: 'optimization' }>) {
   const client = view.optimization.businessName;
   return {
-    title: titleOf(say, view),
+    title: titleOf(t, view),
     agency: view.branding,
-    request: (agency: string) => say.text('link.optimization', { agency, client }),
+    request: (agency: string) => t.text('link.optimization', { agency, client }),
   };
 }

@@ -17,8 +17,8 @@ import { FRENCH } from '../../lib/texts/fr';
 import { ITALIAN } from '../../lib/texts/it';
 import { DUTCH } from '../../lib/texts/nl';
 import { PORTUGUESE } from '../../lib/texts/pt';
-import { SAY_ENGLISH, Say } from '../../lib/texts/say';
-import { sayQuery } from '../../lib/texts/speaks';
+import { ENGLISH_TRANSLATOR, Translator } from '../../lib/texts/translator';
+import { translatorQuery } from '../../lib/texts/language-provider';
 import { answer, DRAWN_ID, ReviewDocument, type Drawn } from './document';
 import { LinkPreview } from './link-preview';
 
@@ -27,15 +27,15 @@ const TITLE = '<title>GMB Moments</title>';
 const ROOT = '<div id="root"></div>';
 
 /** All languages, for the server loads nothing later. */
-const SAY: Record<Language, Say> = {
-  en: SAY_ENGLISH,
-  de: new Say('de', GERMAN),
-  fr: new Say('fr', FRENCH),
-  es: new Say('es', SPANISH),
-  pt: new Say('pt', PORTUGUESE),
-  it: new Say('it', ITALIAN),
-  nl: new Say('nl', DUTCH),
-  ar: new Say('ar', ARABIC),
+const SAY: Record<Language, Translator> = {
+  en: ENGLISH_TRANSLATOR,
+  de: new Translator('de', GERMAN),
+  fr: new Translator('fr', FRENCH),
+  es: new Translator('es', SPANISH),
+  pt: new Translator('pt', PORTUGUESE),
+  it: new Translator('it', ITALIAN),
+  nl: new Translator('nl', DUTCH),
+  ar: new Translator('ar', ARABIC),
 };
 
 /**
@@ -46,21 +46,21 @@ export const render: RenderReview = (template, content, { link, isPhone, origin,
   if (![HTML, TITLE, ROOT].every((place) => template.includes(place))) {
     throw new Error('The page has no place for its content.');
   }
-  const say = SAY[language];
+  const t = SAY[language];
   const Page = content.kind === 'moment' ? ImageReviewPage : OptimizationReviewPage;
   const drawn: Drawn = { link, isPhone, language, answers: answersOf(content, link) };
   const client = createQueryClient();
   answer(client, drawn.answers);
-  client.setQueryData(sayQuery(language).queryKey, say);
+  client.setQueryData(translatorQuery(language).queryKey, t);
   const html = renderToString(<ReviewDocument Page={Page} client={client} {...drawn} />);
   client.clear();
-  const preview = renderToStaticMarkup(<LinkPreview say={say} content={content} origin={origin} />);
+  const preview = renderToStaticMarkup(<LinkPreview t={t} content={content} origin={origin} />);
   // What belongs into the head comes before the page, which is a `div`.
   const start = html.indexOf('<div');
   const body = `<div id="root">${html.slice(start)}</div><script type="application/json" id="${DRAWN_ID}">${jsonOf(drawn)}</script>`;
   return template
-    .replace(HTML, `<html lang="${language}" dir="${say.direction}">`)
-    .replace(SAY.en.text('page.noScript'), say.text('page.noScript'))
+    .replace(HTML, `<html lang="${language}" dir="${t.direction}">`)
+    .replace(SAY.en.text('page.noScript'), t.text('page.noScript'))
     .replace(TITLE, () => html.slice(0, start) + preview)
     .replace(ROOT, () => body);
 };

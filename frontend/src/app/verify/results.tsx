@@ -2,7 +2,7 @@ import type { ComparedFiles, VerifiedCertificate } from '@gmb-moments/backend/co
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../features/public-review/shell/icon';
 import shell from '../../features/public-review/shell/shell.module.css';
-import { useSay, type Say } from '../../lib/texts/say';
+import { useTranslator, type Translator } from '../../lib/texts/translator';
 import styles from './verify.module.css';
 
 /** A certificate that was not changed since it was signed. */
@@ -14,12 +14,12 @@ export interface UnchangedCertificate extends VerifiedCertificate {
 
 /** Who signed a certificate, and what it is about. */
 export function Signature({ claims, isKnown, keyId, hasKeys }: UnchangedCertificate) {
-  const say = useSay();
+  const t = useTranslator();
   const { agency, iss, deliveredAt, deliveredBy, photos } = claims;
   const clients = [...new Set(photos.map(({ client }) => client))];
   const [text, icon, look] = isKnown
-    ? ([say.text('verify.signed'), 'check', styles.good] as const)
-    : ([say.text(hasKeys ? 'verify.unknownKey' : 'verify.noKeys', { key: keyId }), 'info', styles.doubtful] as const);
+    ? ([t.text('verify.signed'), 'check', styles.good] as const)
+    : ([t.text(hasKeys ? 'verify.unknownKey' : 'verify.noKeys', { key: keyId }), 'info', styles.doubtful] as const);
   return (
     <>
       <p className={`flex semibold gap-10 ${styles.verdict} ${look}`}>
@@ -27,58 +27,58 @@ export function Signature({ claims, isKnown, keyId, hasKeys }: UnchangedCertific
         <span className="shrink">{text}</span>
       </p>
       <dl className={styles.facts}>
-        <dt className="muted">{say.text('verify.client')}</dt>
+        <dt className="muted">{t.text('verify.client')}</dt>
         <dd>
           <bdi>{clients.join(', ')}</bdi>
         </dd>
-        <dt className="muted">{say.text('verify.agency')}</dt>
+        <dt className="muted">{t.text('verify.agency')}</dt>
         <dd>
           <bdi>{String(agency ?? iss)}</bdi>
         </dd>
-        <dt className="muted">{say.text('verify.delivered')}</dt>
-        <dd>{say.text('verify.by', { time: timeOf(say, deliveredAt), name: isolated(String(deliveredBy)) })}</dd>
-        <dt className="muted">{say.text('verify.photos')}</dt>
+        <dt className="muted">{t.text('verify.delivered')}</dt>
+        <dd>{t.text('verify.by', { time: timeOf(t, deliveredAt), name: isolated(String(deliveredBy)) })}</dd>
+        <dt className="muted">{t.text('verify.photos')}</dt>
         <dd>{photos.length}</dd>
       </dl>
-      <p className="muted">{say.text('verify.note')}</p>
+      <p className="muted">{t.text('verify.note')}</p>
     </>
   );
 }
 
 /** The chosen files, changed and unknown ones first, and then the delivered files that are missing among them. */
 export function FileList({ compared: { matching, changed, unknown, missing } }: { compared: ComparedFiles }) {
-  const say = useSay();
+  const t = useTranslator();
   const wrong = changed.length + unknown.length;
   return (
     <>
-      {wrong > 0 && <h2 className={styles.bad}>{say.text('verify.wrong', { n: wrong })}</h2>}
+      {wrong > 0 && <h2 className={styles.bad}>{t.text('verify.wrong', { n: wrong })}</h2>}
       {wrong === 0 && matching.length > 0 && (
-        <h2 className={styles.good}>{say.text('verify.allRight', { n: matching.length })}</h2>
+        <h2 className={styles.good}>{t.text('verify.allRight', { n: matching.length })}</h2>
       )}
-      {missing.length > 0 && <p className="muted">{say.text('verify.missing', { n: missing.length })}</p>}
+      {missing.length > 0 && <p className="muted">{t.text('verify.missing', { n: missing.length })}</p>}
       <ul className={`grid ${styles.files}`}>
         {changed.map(({ name }, index) => (
           <FileRow key={index} icon="cross" name={name}>
-            {say.text('verify.fileChanged')}
+            {t.text('verify.fileChanged')}
           </FileRow>
         ))}
         {unknown.map((name, index) => (
           <FileRow key={index} icon="cross" name={name}>
-            {say.text('verify.fileUnknown')}
+            {t.text('verify.fileUnknown')}
           </FileRow>
         ))}
         {matching.map(({ name, photo }, index) => (
           <FileRow key={index} icon="check" name={photo.title || name}>
-            {say.text('verify.fileApproved', {
+            {t.text('verify.fileApproved', {
               name: isolated(photo.approvedBy),
-              time: timeOf(say, photo.approvedAt),
+              time: timeOf(t, photo.approvedAt),
               version: photo.version,
             })}
           </FileRow>
         ))}
         {missing.map(({ file }, index) => (
           <FileRow key={index} icon="info" name={file}>
-            {say.text('verify.fileMissing')}
+            {t.text('verify.fileMissing')}
           </FileRow>
         ))}
       </ul>
@@ -104,7 +104,7 @@ function isolated(name: string): string {
 }
 
 /** A time in the reader's time zone; a text that is no ISO 8601 time is returned as it is. */
-function timeOf({ language }: Say, iso: string): string {
+function timeOf({ language }: Translator, iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return String(iso);
   const style = { dateStyle: 'medium', timeStyle: 'short', numberingSystem: 'latn' } as const;

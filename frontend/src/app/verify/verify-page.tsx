@@ -2,7 +2,7 @@ import { IMAGE_MAX_BYTES } from '@gmb-moments/backend/contract/limits';
 import { CertificateError, compareFiles, verifyCertificate } from '@gmb-moments/backend/contract/verify-certificate';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import card from '../../features/public-review/shell/card.module.css';
-import { useSay, type Say } from '../../lib/texts/say';
+import { useTranslator, type Translator } from '../../lib/texts/translator';
 import { certificateKeysQuery } from '../../records/certificates';
 import { HostPage } from '../agency-host/host-page';
 import host from '../agency-host/host-page.module.css';
@@ -17,7 +17,7 @@ const TEXTS_MAX = 10_000_000;
 
 /** Checks a certificate and delivered files in the browser: nothing of them is sent. */
 export function VerifyPage() {
-  const say = useSay();
+  const t = useTranslator();
   const queryClient = useQueryClient();
   const certificate = useMutation({
     mutationFn: async (file: File): Promise<UnchangedCertificate> => {
@@ -44,48 +44,48 @@ export function VerifyPage() {
   const isReading = certificate.isPending || photos.isPending;
 
   return (
-    <HostPage title={say.text('verify.title')}>
+    <HostPage title={t.text('verify.title')}>
       <section
         className={`${card.card} anywhere gap-12 ${host.box} ${styles.box}`}
         aria-labelledby="verify"
         aria-busy={isReading}
       >
-        <h1 id="verify">{say.text('verify.title')}</h1>
-        <p className="muted">{say.text('verify.text')}</p>
+        <h1 id="verify">{t.text('verify.title')}</h1>
+        <p className="muted">{t.text('verify.text')}</p>
         {window.isSecureContext ? (
           <FileChoice
-            label={say.text('verify.certificate')}
-            hint={say.text(checked ? 'verify.chooseOther' : 'verify.choose')}
+            label={t.text('verify.certificate')}
+            hint={t.text(checked ? 'verify.chooseOther' : 'verify.choose')}
             chosen={checked?.fileName}
             accept=".json,application/json"
             onChoose={choose}
           />
         ) : (
-          <p className={styles.bad}>{say.text('verify.insecure')}</p>
+          <p className={styles.bad}>{t.text('verify.insecure')}</p>
         )}
         {checked && (
           <>
             <Signature {...checked} />
             <FileChoice
-              label={say.text('verify.photos')}
-              hint={say.text('verify.choosePhotos')}
+              label={t.text('verify.photos')}
+              hint={t.text('verify.choosePhotos')}
               multiple
               onChoose={(files) => photos.mutate(files)}
             />
           </>
         )}
         <p className={styles.bad} role="alert">
-          {problem && problemOf(say, problem)}
+          {problem && problemOf(t, problem)}
         </p>
-        <p role="status">{isReading && say.text('verify.reading')}</p>
+        <p role="status">{isReading && t.text('verify.reading')}</p>
         {photos.data && <FileList compared={photos.data} />}
       </section>
     </HostPage>
   );
 }
 
-function problemOf(say: Say, error: Error): string {
-  return say.text(error instanceof CertificateError ? `verify.problem.${error.problem}` : 'verify.unreadable');
+function problemOf(t: Translator, error: Error): string {
+  return t.text(error instanceof CertificateError ? `verify.problem.${error.problem}` : 'verify.unreadable');
 }
 
 async function textOf(file: File): Promise<string> {

@@ -101,7 +101,7 @@ function KeysButton() {
             {Object.entries(KEY_GROUPS).map(([group, keys]) => (
               <section key={group}>
                 <h3 className="small medium muted">{group}</h3>
-                <KeyList keys={keys} say={(does) => does} />
+                <KeyList keys={keys} t={(does) => does} />
               </section>
             ))}
           </div>

@@ -1,7 +1,7 @@
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { SAY_ENGLISH } from '../../lib/texts/say';
+import { ENGLISH_TRANSLATOR } from '../../lib/texts/translator';
 import { EditIcon } from '../../ui/icons';
 import { compareSection } from '../../ui/comparison/compared-section';
 import styles from './optimization.module.css';
@@ -29,7 +29,7 @@ export function useMarkedContent({ section, current, suggestion, isOn }: Compare
   const [edited, setEdited] = useState('');
   const isShown = isOn && suggestion !== '' && edited !== suggestion;
   const compared = useMemo(
-    () => (isShown ? compareSection(SAY_ENGLISH, section, current, suggestion) : null),
+    () => (isShown ? compareSection(ENGLISH_TRANSLATOR, section, current, suggestion) : null),
     [isShown, section, current, suggestion],
   );
   if (!compared) return null;

@@ -1,4 +1,4 @@
-import type { VisitorTexts } from './say';
+import type { VisitorTexts } from './translator';
 
 /** What `Intl.PluralRules` calls `zero`, `many` and `other` is often said alike. */
 export const ARABIC: VisitorTexts = {

@@ -1,4 +1,4 @@
-import type { VisitorTexts } from './say';
+import type { VisitorTexts } from './translator';
 
 export const FRENCH: VisitorTexts = {
   approve: 'Approuver',

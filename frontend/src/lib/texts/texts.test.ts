@@ -9,12 +9,12 @@ import { FRENCH } from './fr';
 import { ITALIAN } from './it';
 import { DUTCH } from './nl';
 import { PORTUGUESE } from './pt';
-import { ERRORS, SAY_ENGLISH, Say, type VisitorTexts } from './say';
+import { ERRORS, ENGLISH_TRANSLATOR, Translator, type VisitorTexts } from './translator';
 
 const TEXTS = { de: GERMAN, fr: FRENCH, es: SPANISH, pt: PORTUGUESE, it: ITALIAN, nl: DUTCH, ar: ARABIC };
 type Translated = keyof typeof TEXTS;
 
-const KEYS = Object.keys(ENGLISH) as (keyof typeof ENGLISH)[];
+const TEXT_KEYS = Object.keys(ENGLISH) as (keyof typeof ENGLISH)[];
 const formsOf = (text: string | object): [form: string, text: string][] =>
   typeof text === 'string' ? [['other', text]] : Object.entries(text);
 const valuesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -29,7 +29,7 @@ describe.each(Object.keys(TEXTS) as Translated[])('what visitors read in %s', (l
   const texts: VisitorTexts = TEXTS[language];
 
   it('is all there, with every plural that the language has', () => {
-    expect(Object.keys(texts).toSorted()).toEqual([...KEYS, ...ERRORS.map((name) => `error.${name}`)].toSorted());
+    expect(Object.keys(texts).toSorted()).toEqual([...TEXT_KEYS, ...ERRORS.map((name) => `error.${name}`)].toSorted());
     const forms = Object.values(texts).map(formsOf);
     for (const [, form] of forms.flat()) expect(form.trim()).not.toBe('');
     for (const plural of forms.filter(({ length }) => length > 1)) {
@@ -38,7 +38,7 @@ describe.each(Object.keys(TEXTS) as Translated[])('what visitors read in %s', (l
   });
 
   it('names the values of the English texts', () => {
-    for (const key of KEYS) {
+    for (const key of TEXT_KEYS) {
       const known = new Set(valuesOf(formsOf(ENGLISH[key]).at(-1)![1]));
       for (const [form, text] of formsOf(texts[key])) {
         const named = valuesOf(text);
@@ -60,7 +60,7 @@ it('is there in all languages', () => {
 });
 
 it('counts as each language does', () => {
-  const photos = (language: Translated, n: number) => new Say(language, TEXTS[language]).text('photos', { n });
+  const photos = (language: Translated, n: number) => new Translator(language, TEXTS[language]).text('photos', { n });
   expect([photos('fr', 0), photos('fr', 1), photos('fr', 2)]).toEqual(['0 photo', '1 photo', '2 photos']);
   expect([1, 2, 3, 11, 100].map((n) => photos('ar', n))).toEqual([
     'صورة واحدة',
@@ -73,11 +73,11 @@ it('counts as each language does', () => {
 
 describe('an error', () => {
   const error = new HttpError(403, JSON.stringify({ code: 'WRONG_PASSCODE', message: 'The sentence of the server.' }));
-  const german = new Say('de', GERMAN);
+  const german = new Translator('de', GERMAN);
 
   it('is said by its code, and in English in the server’s words', () => {
     expect(german.reasonOf(error)).toBe('Das ist nicht der Zugangscode dieses Links.');
-    expect(SAY_ENGLISH.reasonOf(error)).toBe('The sentence of the server.');
+    expect(ENGLISH_TRANSLATOR.reasonOf(error)).toBe('The sentence of the server.');
   });
 
   it('is said in the server’s words where its code is not one of these pages', () => {

@@ -1,7 +1,7 @@
 import { SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import type { EarlierImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type CSSProperties } from 'react';
-import { useSay } from '../../lib/texts/say';
+import { useTranslator } from '../../lib/texts/translator';
 import { compareTexts } from './compared-section';
 import styles from './compared-image.module.css';
 
@@ -14,13 +14,13 @@ interface Props {
 
 /** What changed of an image: both pictures, to slide between, and its texts with their differences marked. */
 export function ComparedImage({ before, now }: Props) {
-  const say = useSay();
+  const t = useTranslator();
   return (
     <div className={`stack anywhere gap-12 ${styles['compared']}`}>
       {before.previewUrl !== now.previewUrl && <ComparedPictures before={before} now={now} />}
       <dl>
         {SHOWN_TEXTS.map((name) => (
-          <ComparedText key={name} name={say.text(`image.${name}`)} before={before[name]} now={now[name]} />
+          <ComparedText key={name} name={t.text(`image.${name}`)} before={before[name]} now={now[name]} />
         ))}
       </dl>
     </div>
@@ -28,27 +28,27 @@ export function ComparedImage({ before, now }: Props) {
 }
 
 function ComparedPictures({ before, now }: Props) {
-  const say = useSay();
+  const t = useTranslator();
   const [at, setAt] = useState(50);
   const style = { aspectRatio: `${now.width} / ${now.height}`, '--at': `${at}%` } as CSSProperties;
   return (
     // The same way round in all languages.
     <figure dir="ltr">
       <div className={`relative sunken wide ${styles['pictures']}`} style={style}>
-        <img src={now.previewUrl} alt={say.text('changes.now')} />
-        <img src={before.previewUrl} alt={say.text('changes.before')} className={styles['before']} />
+        <img src={now.previewUrl} alt={t.text('changes.now')} />
+        <img src={before.previewUrl} alt={t.text('changes.before')} className={styles['before']} />
         <input
           type="range"
           value={at}
-          aria-label={say.text('changes.slider')}
-          aria-valuetext={say.text('changes.sliderValue', { n: at })}
+          aria-label={t.text('changes.slider')}
+          aria-valuetext={t.text('changes.sliderValue', { n: at })}
           onChange={(event) => setAt(Number(event.target.value))}
         />
         <span className={styles['line']} aria-hidden />
       </div>
       <figcaption className="row between muted small" aria-hidden>
-        <span>{say.text('changes.before')}</span>
-        <span>{say.text('changes.now')}</span>
+        <span>{t.text('changes.before')}</span>
+        <span>{t.text('changes.now')}</span>
       </figcaption>
     </figure>
   );
@@ -56,14 +56,14 @@ function ComparedPictures({ before, now }: Props) {
 
 /** Both texts, unless they are the same. */
 function ComparedText({ name, before, now }: { name: string; before: string; now: string }) {
-  const say = useSay();
+  const t = useTranslator();
   if (before === now) return null;
-  const compared = compareTexts(say, before || '—', now || '—');
+  const compared = compareTexts(t, before || '—', now || '—');
   return (
     <>
-      <dt className="muted small medium">{say.text('changes.fieldBefore', { name })}</dt>
+      <dt className="muted small medium">{t.text('changes.fieldBefore', { name })}</dt>
       <dd>{compared.before}</dd>
-      <dt className="muted small medium">{say.text('changes.fieldNow', { name })}</dt>
+      <dt className="muted small medium">{t.text('changes.fieldNow', { name })}</dt>
       <dd>{compared.after}</dd>
     </>
   );

@@ -1,7 +1,7 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Fragment, type ReactNode } from 'react';
-import { useSay, type Say } from '../../lib/texts/say';
+import { useTranslator, type Translator } from '../../lib/texts/translator';
 import { compareEntries, compareWords, entriesOf, linesOf, type Entry, type MarkedEntry } from './comparison';
 import styles from './comparison.module.css';
 
@@ -13,22 +13,22 @@ interface ComparedSection {
 }
 
 /** Compares what the profile says now with what is suggested. */
-export function compareSection(say: Say, section: Section, current: string, suggestion: string): ComparedSection {
-  if (section === 'description') return compareTexts(say, current, suggestion);
-  if (section === 'faqs') return compareFaqs(say, current, suggestion);
+export function compareSection(t: Translator, section: Section, current: string, suggestion: string): ComparedSection {
+  if (section === 'description') return compareTexts(t, current, suggestion);
+  if (section === 'faqs') return compareFaqs(t, current, suggestion);
   if (section === 'keywords') return { before: null, after: <Chips text={suggestion} />, changes: '' };
-  return compareLists(say, asEntries(entriesOf(current)), asEntries(linesOf(suggestion)));
+  return compareLists(t, asEntries(entriesOf(current)), asEntries(linesOf(suggestion)));
 }
 
 /** Compares two suggestions for a section. */
-export function compareSuggestions(say: Say, section: Section, before: string, now: string): ComparedSection {
-  if (section === 'description') return compareTexts(say, before, now);
-  if (section === 'faqs') return compareFaqs(say, before, now);
-  return compareLists(say, asEntries(linesOf(before)), asEntries(linesOf(now)));
+export function compareSuggestions(t: Translator, section: Section, before: string, now: string): ComparedSection {
+  if (section === 'description') return compareTexts(t, before, now);
+  if (section === 'faqs') return compareFaqs(t, before, now);
+  return compareLists(t, asEntries(linesOf(before)), asEntries(linesOf(now)));
 }
 
 /** Compares two texts word by word. */
-export function compareTexts(say: Say, before: string, after: string): ComparedSection {
+export function compareTexts(t: Translator, before: string, after: string): ComparedSection {
   return {
     before: (
       <Text>
@@ -40,7 +40,7 @@ export function compareTexts(say: Say, before: string, after: string): ComparedS
         <MarkedText text={after} other={before} side="after" />
       </Text>
     ),
-    changes: before === '' || after === '' ? '' : say.text(differenceOf(before, after)),
+    changes: before === '' || after === '' ? '' : t.text(differenceOf(before, after)),
   };
 }
 
@@ -54,22 +54,22 @@ function asEntries(texts: string[]): Entry[] {
 }
 
 /** Marks nothing if one of the lists is empty. */
-function compareLists(say: Say, before: Entry[], after: Entry[]): ComparedSection {
+function compareLists(t: Translator, before: Entry[], after: Entry[]): ComparedSection {
   const isComparable = before.length > 0 && after.length > 0;
   const compared = compareEntries(before, after);
   const removed = compared.before.filter(({ mark }) => mark === 'removed');
   return {
     before: <Entries entries={isComparable ? compared.before : before} side="before" />,
     after: <Entries entries={isComparable ? compared.after : after} side="after" />,
-    changes: isComparable ? countChanges(say, [...compared.after, ...removed]) : '',
+    changes: isComparable ? countChanges(t, [...compared.after, ...removed]) : '',
   };
 }
 
-function compareFaqs(say: Say, before: string, after: string): ComparedSection {
+function compareFaqs(t: Translator, before: string, after: string): ComparedSection {
   const [faqsBefore, faqsAfter] = [before, after].map((text) =>
     parseFaqs(text)?.map(({ question, answer }) => ({ text: question, answer })),
   );
-  const compared = compareLists(say, faqsBefore ?? [], faqsAfter ?? []);
+  const compared = compareLists(t, faqsBefore ?? [], faqsAfter ?? []);
   // A text that is no list of questions is shown as it was typed.
   return {
     ...compared,
@@ -87,10 +87,10 @@ const COUNTS = {
 const MARKS = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 
 /** Says how many entries are new, changed, kept and removed. */
-function countChanges(say: Say, entries: MarkedEntry[]): string {
+function countChanges(t: Translator, entries: MarkedEntry[]): string {
   return MARKS.map((mark) => ({ mark, n: entries.filter((entry) => entry.mark === mark).length }))
     .filter(({ n }) => n > 0)
-    .map(({ mark, n }) => say.text(COUNTS[mark], { n }))
+    .map(({ mark, n }) => t.text(COUNTS[mark], { n }))
     .join(' · ');
 }
 
@@ -147,9 +147,9 @@ const LABELS = { new: 'changes.new', changed: 'changes.changed', removed: 'chang
 
 /** A text label with the same meaning as the colour next to it. */
 function Mark({ mark }: { mark: MarkedEntry['mark'] }) {
-  const say = useSay();
+  const t = useTranslator();
   const label = LABELS[mark];
-  return label && <span className={`rigid small semibold ${styles['mark']} ${styles[mark]}`}>{say.text(label)}</span>;
+  return label && <span className={`rigid small semibold ${styles['mark']} ${styles[mark]}`}>{t.text(label)}</span>;
 }
 
 function Chips({ text }: { text: string }) {

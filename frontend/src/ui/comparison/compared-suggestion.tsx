@@ -1,6 +1,6 @@
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { useMemo } from 'react';
-import { useSay } from '../../lib/texts/say';
+import { useTranslator } from '../../lib/texts/translator';
 import { compareSuggestions } from './compared-section';
 import styles from './comparison.module.css';
 
@@ -12,17 +12,17 @@ interface Props {
 
 /** Two suggestions for a section beside each other, with their differences marked. */
 export function ComparedSuggestion({ section, before, now }: Props) {
-  const say = useSay();
-  const compared = useMemo(() => compareSuggestions(say, section, before, now), [say, section, before, now]);
+  const t = useTranslator();
+  const compared = useMemo(() => compareSuggestions(t, section, before, now), [t, section, before, now]);
   return (
     <dl className={`grid anywhere ${styles['both']}`}>
       <div className="column gap-4">
-        <dt className="muted small medium">{say.text('changes.before')}</dt>
+        <dt className="muted small medium">{t.text('changes.before')}</dt>
         <dd>{compared.before}</dd>
       </div>
       <div className="column gap-4">
         <dt className="muted small medium">
-          {say.text('changes.now')}
+          {t.text('changes.now')}
           {compared.changes && <span> · {compared.changes}</span>}
         </dt>
         <dd>{compared.after}</dd>

@@ -1,6 +1,6 @@
 import type { DeliveredPhotoView, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { MomentPage } from '../images/image-review-page';
 import { deliveredQuery } from '../images/images.api';
 import images from '../images/images.module.css';
@@ -27,17 +27,17 @@ interface DeliveredProps {
 }
 
 function Delivered({ view: { moment, client }, photos, brand }: DeliveredProps) {
-  const say = useSay();
+  const t = useTranslator();
   return (
     <>
       <BrandHeader title={moment.title} business={client.business} brand={brand} icon="picture" />
       <main className={shell.main}>
         <section className={`grid gap-16 ${shell.summary}`} aria-labelledby="delivered">
           <div>
-            <h2 id="delivered">{say.text('delivered.title')}</h2>
-            {photos.length > 0 && <p className="muted">{say.text('delivered.asApproved', { n: photos.length })}</p>}
+            <h2 id="delivered">{t.text('delivered.title')}</h2>
+            {photos.length > 0 && <p className="muted">{t.text('delivered.asApproved', { n: photos.length })}</p>}
             {moment.deliveredAt && (
-              <p className="muted">{say.text('delivered.on', { day: say.date(moment.deliveredAt) })}</p>
+              <p className="muted">{t.text('delivered.on', { day: t.date(moment.deliveredAt) })}</p>
             )}
           </div>
           <a
@@ -45,12 +45,12 @@ function Delivered({ view: { moment, client }, photos, brand }: DeliveredProps) 
             href={portalPath(reviewLink() ?? '', openedInPortal() ?? undefined)}
           >
             <Icon name="previous" size={16} />
-            {say.text('delivered.back')}
+            {t.text('delivered.back')}
           </a>
         </section>
         {photos.length === 0 && (
-          <ReviewMessage icon="picture" title={say.text('delivered.none')}>
-            <p>{say.text('delivered.noneText')}</p>
+          <ReviewMessage icon="picture" title={t.text('delivered.none')}>
+            <p>{t.text('delivered.noneText')}</p>
           </ReviewMessage>
         )}
         <ol className={`stack gap-20 ${images.grid}`}>

@@ -1,6 +1,6 @@
 import { SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import type { DeliveredPhotoView } from '@gmb-moments/backend/contract/review';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { ComparedImage } from '../../../ui/comparison/compared-image';
 import { altText, ImageCaption } from '../images/image-card';
 import images from '../images/images.module.css';
@@ -19,34 +19,34 @@ interface DeliveredPhotoProps {
 /** One photo with its texts as they left, who approved it, and what it was before. */
 export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoProps) {
   const { number, before, approvedBy, approvedAt, previewUrl, width, height } = photo;
-  const say = useSay();
-  const name = altText(say, photo);
-  const day = approvedAt && say.date(approvedAt);
+  const t = useTranslator();
+  const name = altText(t, photo);
+  const day = approvedAt && t.date(approvedAt);
   // Said once for the page where it is the same for all.
-  const own = photo.deliveredAt && deliveredAt && say.date(photo.deliveredAt) !== say.date(deliveredAt);
+  const own = photo.deliveredAt && deliveredAt && t.date(photo.deliveredAt) !== t.date(deliveredAt);
   return (
-    <article className={`${card.card} ${images.card}`} aria-label={say.text('image.label', { n: number, name })}>
+    <article className={`${card.card} ${images.card}`} aria-label={t.text('image.label', { n: number, name })}>
       <div className={`relative sunken ${images.frame}`}>
         <a
           className={`block wide ${images.picture}`}
           href={previewUrl}
           target="_blank"
           rel="noreferrer"
-          aria-label={say.text('image.fullSize', { name })}
+          aria-label={t.text('image.fullSize', { name })}
         >
           <img src={previewUrl} alt={name} width={width} height={height} loading={isFirst ? 'eager' : 'lazy'} />
         </a>
         <span className={`small numbers ${images.number}`}>#{number}</span>
-        <StatusBadge status="approved" label={say.text('status.approved')} />
+        <StatusBadge status="approved" label={t.text('status.approved')} />
       </div>
       <div className={`grid fill gap-12 ${images.caption}`}>
         <ImageCaption texts={photo} />
         <p className={`muted anywhere ${styles.who}`}>
           {day &&
             (approvedBy
-              ? say.text('delivered.approvedBy', { name: approvedBy, day })
-              : say.text('delivered.approvedOn', { day }))}
-          {own && <span className="block">{say.text('delivered.on', { day: say.date(photo.deliveredAt!) })}</span>}
+              ? t.text('delivered.approvedBy', { name: approvedBy, day })
+              : t.text('delivered.approvedOn', { day }))}
+          {own && <span className="block">{t.text('delivered.on', { day: t.date(photo.deliveredAt!) })}</span>}
         </p>
         {before && (
           <div className={`grid ruled gap-12 ${styles.before}`}>

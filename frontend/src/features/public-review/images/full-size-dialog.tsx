@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
 import { useKeys, type KeyOptions } from '../../../lib/keys';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { usePicture } from '../../../lib/use-picture';
 import { ToastSlot } from '../../../ui/toasts';
 import { DecisionButtons } from '../shell/card';
@@ -24,7 +24,7 @@ const ARROWS = {
 /** One image as large as the screen allows, with its decision; arrows, keys and swipes lead to its neighbours. */
 export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const { items: images, item: image, covered, onShow, onClose, ...decision } = props;
-  const say = useSay();
+  const t = useTranslator();
   const touchedAt = useRef<number | undefined>(undefined);
   const view = useRef<HTMLDivElement>(null);
   const [firstId] = useState(image.id);
@@ -35,7 +35,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
     if (neighbour) onShow(neighbour.id);
   };
   const [previous, next] = [show(-1), show(1)];
-  const isRightToLeft = say.direction === 'rtl';
+  const isRightToLeft = t.direction === 'rtl';
   const mayDecide = useMayDecide();
   const decide = (action: () => void, waits: boolean) => () => {
     if (mayDecide && image.status === 'pending' && !waits) action();
@@ -85,17 +85,17 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
             type="button"
             className={`middle rigid disc ${styles.round}`}
             data-autofocus
-            aria-label={say.text('close')}
+            aria-label={t.text('close')}
             onClick={onClose}
           >
             <Icon name="cross" size={24} />
           </button>
         </header>
-        {isBroken && <div className={styles.missing}>{say.text('image.unavailable')}</div>}
+        {isBroken && <div className={styles.missing}>{t.text('image.unavailable')}</div>}
         <img
           key={`${image.previewUrl} ${attempt}`}
           src={image.previewUrl}
-          alt={altText(say, image)}
+          alt={altText(t, image)}
           width={image.width}
           height={image.height}
           style={{ backgroundImage: `url("${image.thumbnailUrl}")`, display: isBroken ? 'none' : undefined }}
@@ -106,7 +106,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           <button
             type="button"
             className={`middle rigid disc ${styles.round} ${styles.previous}`}
-            aria-label={say.text('image.previous')}
+            aria-label={t.text('image.previous')}
             aria-disabled={at === 0}
             onClick={previous}
           >
@@ -116,7 +116,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           <button
             type="button"
             className={`middle rigid disc ${styles.round} ${styles.next}`}
-            aria-label={say.text('image.next')}
+            aria-label={t.text('image.next')}
             aria-disabled={at === images.length - 1}
             onClick={next}
           >

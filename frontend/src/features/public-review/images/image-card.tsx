@@ -2,7 +2,7 @@ import { SHOWN_TEXTS, type ImageTexts, type ShownText } from '@gmb-moments/backe
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { Fragment, useRef, useState } from 'react';
 import { chunkQuery } from '../../../lib/chunk';
-import { useSay, type Say } from '../../../lib/texts/say';
+import { useTranslator, type Translator } from '../../../lib/texts/translator';
 import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
 import { Card, Reply, Feedback, AgainBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
@@ -31,19 +31,19 @@ interface ImageCardProps extends DecisionProps {
 }
 
 /** The alternative text of an image. */
-export function altText(say: Say, { title, number }: Pick<NumberedImage, 'title' | 'number'>): string {
-  return title || say.text('image.photo', { n: number });
+export function altText(t: Translator, { title, number }: Pick<NumberedImage, 'title' | 'number'>): string {
+  return title || t.text('image.photo', { n: number });
 }
 
 /** One image with its caption, and the decision on it. */
 export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
   const { number, feedback, earlier, again } = image;
-  const say = useSay();
-  const name = altText(say, image);
+  const t = useTranslator();
+  const name = altText(t, image);
   return (
     <Card
       item={image}
-      label={{ 'aria-label': say.text('image.label', { n: number, name }) }}
+      label={{ 'aria-label': t.text('image.label', { n: number, name }) }}
       className={styles.card}
       {...decision}
     >
@@ -52,7 +52,7 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
           type="button"
           className={`block wide ${styles.picture}`}
           onClick={onOpen}
-          aria-label={say.text('image.fullSize', { name })}
+          aria-label={t.text('image.fullSize', { name })}
         >
           <CardPicture image={image} alt={name} isFirst={isFirst} />
         </button>
@@ -74,12 +74,12 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
 
 /** The texts of an image, under their names. */
 export function ImageCaption({ texts }: { texts: Pick<ImageTexts, ShownText> }) {
-  const say = useSay();
+  const t = useTranslator();
   return (
     <dl>
       {SHOWN_TEXTS.map((text) => (
         <Fragment key={text}>
-          <dt className="muted">{say.text(`image.${text}`)}</dt>
+          <dt className="muted">{t.text(`image.${text}`)}</dt>
           <dd className="muted anywhere pre-line" dir="auto">
             {texts[text] || '—'}
           </dd>
@@ -91,8 +91,8 @@ export function ImageCaption({ texts }: { texts: Pick<ImageTexts, ShownText> }) 
 
 /** The decision on an image, if there is one, or that it came back. */
 export function ImageBadge({ status, again }: Pick<NumberedImage, 'status' | 'again'>) {
-  const say = useSay();
-  if (status !== 'pending') return <StatusBadge status={status} label={say.text(`status.${status}`)} />;
+  const t = useTranslator();
+  if (status !== 'pending') return <StatusBadge status={status} label={t.text(`status.${status}`)} />;
   return <AgainBadge again={again} />;
 }
 
@@ -122,7 +122,7 @@ interface CardPictureProps {
 
 /** An image in its card: the thumbnail, and then the preview where the screen is dense enough to show the difference. */
 function CardPicture({ image, alt, isFirst }: CardPictureProps) {
-  const say = useSay();
+  const t = useTranslator();
   const { thumbnailUrl, previewUrl, width, height } = image;
   const [loaded, setLoaded] = useState('');
   const { isBroken, attempt, onError, onLoad } = usePicture(thumbnailUrl);
@@ -135,7 +135,7 @@ function CardPicture({ image, alt, isFirst }: CardPictureProps) {
   const bothSizes = `${thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${previewUrl} ${widthWithin(image, PREVIEW_PX)}w`;
   return (
     <>
-      {isBroken && <span className={`middle muted ${styles.missing}`}>{say.text('image.unavailable')}</span>}
+      {isBroken && <span className={`middle muted ${styles.missing}`}>{t.text('image.unavailable')}</span>}
       <img
         key={attempt}
         ref={picture}

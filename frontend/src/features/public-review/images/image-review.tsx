@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { chunkQuery } from '../../../lib/chunk';
 import { pathOf } from '../../../lib/query-client';
 import { deliveredPath, openedInPortal, reviewLink } from '../../../lib/review-link';
-import { useSay, type Say } from '../../../lib/texts/say';
+import { useTranslator, type Translator } from '../../../lib/texts/translator';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { Icon } from '../shell/icon';
 import { Review, type CardOf, type FullViewProps } from '../shell/review';
@@ -33,7 +33,7 @@ interface ImageReviewProps {
 
 /** The loaded page of a moment. */
 export function ImageReview({ view: { moment, client }, images, brand }: ImageReviewProps) {
-  const say = useSay();
+  const t = useTranslator();
   const queryClient = useQueryClient();
   const items = numbered(images);
   const pending = items.filter(({ status }) => status === 'pending');
@@ -45,22 +45,22 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       items={items}
       header={{
         title: moment.title,
-        business: client.business || say.text('loading'),
+        business: client.business || t.text('loading'),
         brand,
         icon: 'picture',
       }}
       top={moment.deliveredAt && <DeliveredNote at={moment.deliveredAt} />}
       approveAll={{
         items: pending,
-        label: say.text('moment.approveAll'),
-        note: extentOf(say, pending),
+        label: t.text('moment.approveAll'),
+        note: extentOf(t, pending),
       }}
       dialog={{
-        title: say.text('image.reject'),
-        textOf: () => say.text('image.rejectText'),
+        title: t.text('image.reject'),
+        textOf: () => t.text('image.rejectText'),
         Picture: Thumbnail,
         delayMs: DIALOG_OPENING_DELAY_MS,
-        meanwhile: (image, asOpened) => meanwhile(say, image, asOpened),
+        meanwhile: (image, asOpened) => meanwhile(t, image, asOpened),
         canSend: ({ status }) => status === 'pending',
       }}
       fullView={fullViewQuery}
@@ -69,12 +69,12 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       undo={undoImageDecision}
       refresh={() => refreshImageReview(queryClient, moment.id)}
       draftOf={({ id }) => id}
-      approved={say.text('image.approved')}
+      approved={t.text('image.approved')}
       failed={(error, decision) => [
-        say.text('error'),
-        takesNoMore(error) ? say.reasonOf(error) : withReason(say, say.text(`image.failed.${decision}`), [error]),
+        t.text('error'),
+        takesNoMore(error) ? t.reasonOf(error) : withReason(t, t.text(`image.failed.${decision}`), [error]),
       ]}
-      report={(tally, undo) => report(say, tally, undo)}
+      report={(tally, undo) => report(t, tally, undo)}
       Cards={ImageCards}
     />
   );
@@ -82,24 +82,24 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
 
 /** On the page of a reviewer's own link: when the moment was delivered last, and the way to what was. */
 function DeliveredNote({ at }: { at: string }) {
-  const say = useSay();
+  const t = useTranslator();
   const token = reviewLink();
   if (!token) return null;
   return (
     <p className={`row wrap ${shell.delivered}`}>
       <Icon name="checks" />
-      <strong>{say.text('delivered.on', { day: say.date(at) })}</strong>
-      <a href={deliveredPath(token, openedInPortal() ?? undefined)}>{say.text('delivered.see')}</a>
+      <strong>{t.text('delivered.on', { day: t.date(at) })}</strong>
+      <a href={deliveredPath(token, openedInPortal() ?? undefined)}>{t.text('delivered.see')}</a>
     </p>
   );
 }
 
 function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
-  const say = useSay();
+  const t = useTranslator();
   if (cards.length === 0)
     return (
-      <ReviewMessage icon="picture" title={say.text('moment.empty')}>
-        <p>{say.text('moment.emptyText')}</p>
+      <ReviewMessage icon="picture" title={t.text('moment.empty')}>
+        <p>{t.text('moment.emptyText')}</p>
       </ReviewMessage>
     );
   return (
@@ -114,12 +114,12 @@ function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
 }
 
 function Thumbnail({ item: image }: { item: NumberedImage }) {
-  const say = useSay();
+  const t = useTranslator();
   return (
     <img
       className={`rigid sunken tiny ${styles.thumbnail}`}
       src={image.thumbnailUrl}
-      alt={`${image.name} ${altText(say, image)}`}
+      alt={`${image.name} ${altText(t, image)}`}
       width={64}
       height={64}
     />
@@ -127,34 +127,34 @@ function Thumbnail({ item: image }: { item: NumberedImage }) {
 }
 
 /** What "approve all" is about, and which of it has no caption yet. */
-function extentOf(say: Say, pending: NumberedImage[]): string {
+function extentOf(t: Translator, pending: NumberedImage[]): string {
   const bare = pending.filter(({ title, description }) => title === '' && description === '');
-  const photos = say.text('photos', { n: pending.length });
+  const photos = t.text('photos', { n: pending.length });
   if (bare.length === 0) return photos;
-  const names = say.list(bare.map(({ name }) => name));
-  return say.text('moment.noCaption', { photos, names, n: bare.length });
+  const names = t.list(bare.map(({ name }) => name));
+  return t.text('moment.noCaption', { photos, names, n: bare.length });
 }
 
-function meanwhile(say: Say, image: NumberedImage, asOpened: NumberedImage): string {
-  if (image.status !== 'pending') return say.text(`image.${image.status}Meanwhile`);
-  return image.version === asOpened.version ? '' : say.text('image.changedMeanwhile');
+function meanwhile(t: Translator, image: NumberedImage, asOpened: NumberedImage): string {
+  if (image.status !== 'pending') return t.text(`image.${image.status}Meanwhile`);
+  return image.version === asOpened.version ? '' : t.text('image.changedMeanwhile');
 }
 
-function report(say: Say, { total, approved, failed }: Tally<NumberedImage>, undo: ToastAction): void {
+function report(t: Translator, { total, approved, failed }: Tally<NumberedImage>, undo: ToastAction): void {
   const errors = failed.map(({ error }) => error);
-  const [tooFast] = errors.filter(takesNoMore).map((error) => say.reasonOf(error));
+  const [tooFast] = errors.filter(takesNoMore).map((error) => t.reasonOf(error));
   if (failed.length === 0) {
-    toast.success(say.text('review.allApproved'), say.text('moment.approvedAll', { n: total }), undo);
+    toast.success(t.text('review.allApproved'), t.text('moment.approvedAll', { n: total }), undo);
   } else if (approved.length === 0) {
-    toast.error(say.text('error'), tooFast ?? withReason(say, say.text('moment.approvedNone'), errors));
+    toast.error(t.text('error'), tooFast ?? withReason(t, t.text('moment.approvedNone'), errors));
   } else {
-    const counts = say.text('moment.approvedSome', { done: approved.length, total, failed: failed.length });
-    toast.error(say.text('moment.partly'), tooFast ? `${counts}\n${tooFast}` : counts);
+    const counts = t.text('moment.approvedSome', { done: approved.length, total, failed: failed.length });
+    toast.error(t.text('moment.partly'), tooFast ? `${counts}\n${tooFast}` : counts);
   }
 }
 
 /** The sentence with the reason on a line of its own, where there is one reason for all. */
-function withReason(say: Say, sentence: string, errors: Error[]): string {
-  const reasons = [...new Set(errors.map((error) => say.reasonOf(error)))];
+function withReason(t: Translator, sentence: string, errors: Error[]): string {
+  const reasons = [...new Set(errors.map((error) => t.reasonOf(error)))];
   return reasons.length === 1 ? `${sentence}\n${reasons[0]}` : sentence;
 }

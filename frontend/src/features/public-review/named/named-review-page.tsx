@@ -1,7 +1,7 @@
 import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { useQuery } from '@tanstack/react-query';
-import { Speaks } from '../../../lib/texts/speaks';
-import { useSay } from '../../../lib/texts/say';
+import { LanguageProvider } from '../../../lib/texts/language-provider';
+import { useTranslator } from '../../../lib/texts/translator';
 import { chunkQuery } from '../../../lib/chunk';
 import { openedInPortal, opensDelivered } from '../../../lib/review-link';
 import { ImageReviewPage } from '../images/image-review-page';
@@ -17,17 +17,17 @@ import { reviewLinkQuery } from './review-link.api';
  * reviewer's language as soon as that is known.
  */
 export function NamedReviewPage({ link: token }: { link: string }) {
-  const { language } = useSay();
+  const { language } = useTranslator();
   const { data, error, refetch } = useQuery(reviewLinkQuery(token));
   const page = { token, error, onRetry: () => void refetch() };
   return (
-    <Speaks
+    <LanguageProvider
       key={data?.language}
       language={data?.language ?? language}
-      meanwhile={<Opened view={undefined} {...page} error={null} />}
+      placeholder={<Opened view={undefined} {...page} error={null} />}
     >
       <Opened view={data} {...page} />
-    </Speaks>
+    </LanguageProvider>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX } from '@gmb-moments/backend/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { Button } from '../shell/card';
 import { BrandLogo } from '../shell/review-shell';
 import shell from '../shell/shell.module.css';
@@ -11,7 +11,7 @@ import { givePasscode } from './review-link.api';
 
 /** Asks for the passcode of the link, once on each device. */
 export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () => void }) {
-  const say = useSay();
+  const t = useTranslator();
   const id = useId();
   const give = useMutation({ mutationFn: givePasscode, onSuccess: onGiven });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -23,10 +23,10 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
   return (
     <main className={shell.main}>
       <form className={`stack anywhere gap-12 ${styles.passcode}`} onSubmit={submit}>
-        <BrandLogo url={branding.logoUrl} alt={say.text('logo', { name: branding.name })} placeholder={null} />
-        <h1 className="semibold">{say.text('passcode.title')}</h1>
-        <p>{say.text('passcode.text', { agency: branding.name, client: client.business })}</p>
-        <label htmlFor={id}>{say.text('passcode.label')}</label>
+        <BrandLogo url={branding.logoUrl} alt={t.text('logo', { name: branding.name })} placeholder={null} />
+        <h1 className="semibold">{t.text('passcode.title')}</h1>
+        <p>{t.text('passcode.text', { agency: branding.name, client: client.business })}</p>
+        <label htmlFor={id}>{t.text('passcode.label')}</label>
         <input
           id={id}
           className={shell.field}
@@ -40,11 +40,11 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
         />
         {give.isError && (
           <p id={`${id}-error`} role="alert" className="rejected">
-            {say.reasonOf(give.error)}
+            {t.reasonOf(give.error)}
           </p>
         )}
         <Button look="brand" type="submit" disabled={give.isPending}>
-          {say.text('open')}
+          {t.text('open')}
         </Button>
       </form>
     </main>

@@ -1,5 +1,5 @@
 import type { PortalItem, ReviewLinkView } from '@gmb-moments/backend/contract/links';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { deliveredPath, portalPath } from '../../../lib/review-link';
 import { DueLine } from '../shell/due-line';
 import { Icon } from '../shell/icon';
@@ -14,7 +14,7 @@ type PortalView = Extract<ReviewLinkView, { opens: 'portal' }>;
 /** All that was shared with a client: what waits for a decision, and what is decided. */
 export function Portal({ view, token }: { view: PortalView; token: string }) {
   const { items, client, branding, reviewer } = view;
-  const say = useSay();
+  const t = useTranslator();
   useOpened('/api/review-link');
   const waiting = items.filter(({ decided, total }) => decided < total);
   const decided = items.filter((item) => !waiting.includes(item));
@@ -23,12 +23,12 @@ export function Portal({ view, token }: { view: PortalView; token: string }) {
       <BrandHeader title={client.business} business={reviewer.name} brand={branding} icon="shop" />
       <main className={shell.main}>
         {items.length === 0 && (
-          <ReviewMessage icon="check" title={say.text('portal.empty')}>
-            <p>{say.text('portal.emptyText', { agency: branding.name })}</p>
+          <ReviewMessage icon="check" title={t.text('portal.empty')}>
+            <p>{t.text('portal.emptyText', { agency: branding.name })}</p>
           </ReviewMessage>
         )}
-        <Items title={say.text('portal.waiting', { n: waiting.length })} items={waiting} token={token} />
-        <Items title={say.text('portal.decided')} items={decided} token={token} />
+        <Items title={t.text('portal.waiting', { n: waiting.length })} items={waiting} token={token} />
+        <Items title={t.text('portal.decided')} items={decided} token={token} />
       </main>
     </>
   );
@@ -37,7 +37,7 @@ export function Portal({ view, token }: { view: PortalView; token: string }) {
 const PROGRESS = { moment: 'portal.photos', optimization: 'portal.sections' } as const;
 
 function Items({ title, items, token }: { title: string; items: PortalItem[]; token: string }) {
-  const say = useSay();
+  const t = useTranslator();
   if (items.length === 0) return null;
   return (
     <section className={styles.items} aria-label={title}>
@@ -60,8 +60,8 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
                 <strong>
                   <bdi>{item.title}</bdi>
                 </strong>
-                <span>{say.text(PROGRESS[item.kind], { decided: item.decided, n: item.total })}</span>
-                {item.deliveredAt && <span>{say.text('delivered.on', { day: say.date(item.deliveredAt) })}</span>}
+                <span>{t.text(PROGRESS[item.kind], { decided: item.decided, n: item.total })}</span>
+                {item.deliveredAt && <span>{t.text('delivered.on', { day: t.date(item.deliveredAt) })}</span>}
                 {item.dueOn && item.decided < item.total && (
                   <span>
                     <DueLine dueOn={item.dueOn} />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { useBackToClose } from '../../../lib/back-to-close';
 import { Button, type DecisionProps } from '../shell/card';
 import { Icon } from '../shell/icon';
@@ -14,11 +14,11 @@ interface ChangeStatusProps extends DecisionProps {
 
 /** Changes a decision: the main click approves, the menu beside it rejects. */
 export function ChangeStatus({ name, status, approving, rejecting, onApprove, onReject }: ChangeStatusProps) {
-  const say = useSay();
+  const t = useTranslator();
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
   const more = useRef<HTMLButtonElement>(null);
-  const label = say.text('section.choices', { name });
+  const label = t.text('section.choices', { name });
   const change = () => {
     onApprove();
     // An approved section cannot be approved again, so open the menu with the other choice.
@@ -35,10 +35,10 @@ export function ChangeStatus({ name, status, approving, rejecting, onApprove, on
   return (
     <div className={`grid relative ${styles.change}`}>
       <span id={hintId} hidden>
-        {say.text(status === 'approved' ? 'section.approvesAgain' : 'section.approves')}
+        {t.text(status === 'approved' ? 'section.approvesAgain' : 'section.approves')}
       </span>
       <Button aria-describedby={hintId} disabled={approving} onClick={change}>
-        {say.text('section.changeStatus')}
+        {t.text('section.changeStatus')}
       </Button>
       <Button
         ref={more}
@@ -64,7 +64,7 @@ interface RejectMenuProps {
 }
 
 function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
-  const say = useSay();
+  const t = useTranslator();
   const menu = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
   useBackToClose(true, onClose);
@@ -86,7 +86,7 @@ function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
     <div ref={menu} className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
       <button type="button" className="row wide gap-8" role="menuitem" tabIndex={-1} onClick={onReject}>
         <Icon name="cross" />
-        {say.text('reject')}
+        {t.text('reject')}
       </button>
     </div>
   );

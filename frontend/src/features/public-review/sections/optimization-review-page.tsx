@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { useVisitorLive } from '../shell/review.live';
 import { closedBy, ReviewPage } from '../shell/review-states';
 import { OptimizationReview } from './optimization-review';
@@ -9,14 +9,14 @@ import { titleOf } from './sections';
 
 /** The public page of an optimization's link: its sections, to approve or reject. */
 export function OptimizationReviewPage({ link: publicLink }: { link: string }) {
-  const say = useSay();
+  const t = useTranslator();
   useVisitorLive('publicLink', publicLink);
   const { data, error, refetch } = useQuery(optimizationReviewQuery(publicLink));
   const branding = useQuery({ ...optimizationBrandingQuery(publicLink), enabled: closedBy(error) !== null });
   return (
     <ReviewPage
       kind="optimization"
-      title={data ? titleOf(say, data) : say.text('optimization.title')}
+      title={data ? titleOf(t, data) : t.text('optimization.title')}
       brand={data?.branding ?? branding.data?.agency}
       error={error}
       onRetry={() => void refetch()}

@@ -2,7 +2,7 @@ import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/revie
 import { useQueryClient } from '@tanstack/react-query';
 import { HttpError } from '../../../lib/http';
 import { pathOf } from '../../../lib/query-client';
-import { useSay, type Say } from '../../../lib/texts/say';
+import { useTranslator, type Translator } from '../../../lib/texts/translator';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { Review, type CardOf } from '../shell/review';
 import { OUTDATED, takesNoMore, type Message, type Tally } from '../shell/reviewed';
@@ -18,9 +18,9 @@ interface OptimizationReviewProps {
 
 /** The loaded page of an optimization. */
 export function OptimizationReview({ publicLink, view }: OptimizationReviewProps) {
-  const say = useSay();
+  const t = useTranslator();
   const queryClient = useQueryClient();
-  const sections = sectionsOf(say, view);
+  const sections = sectionsOf(t, view);
   const ready = sections.filter(({ isReady }) => isReady);
   const notApproved = ready.filter(({ status }) => status !== 'approved');
   const pending = notApproved.filter(({ status }) => status === 'pending');
@@ -33,31 +33,31 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       round={view.optimization}
       items={sections}
       header={{
-        title: say.text('optimization.title'),
+        title: t.text('optimization.title'),
         business: view.optimization.businessName,
         brand: view.branding,
         icon: 'shop',
       }}
       approveAll={{
         items: notApproved,
-        label: say.text('optimization.approveAll', { n: pending.length }),
-        labelBelow: say.text('optimization.approveAllBelow'),
+        label: t.text('optimization.approveAll', { n: pending.length }),
+        labelBelow: t.text('optimization.approveAllBelow'),
         ask:
           rejected.length > 0
             ? {
-                title: say.text('optimization.askRejected'),
-                text: say.text('optimization.alsoApproves', { names: say.list(rejected) }),
-                label: say.text('optimization.approveEach', { n: notApproved.length }),
-                some: { items: pending, label: say.text('optimization.onlyPending', { n: pending.length }) },
+                title: t.text('optimization.askRejected'),
+                text: t.text('optimization.alsoApproves', { names: t.list(rejected) }),
+                label: t.text('optimization.approveEach', { n: notApproved.length }),
+                some: { items: pending, label: t.text('optimization.onlyPending', { n: pending.length }) },
               }
             : undefined,
       }}
-      allApproved={ready.length < sections.length ? approvedReady(say, sections, ready.length) : undefined}
+      allApproved={ready.length < sections.length ? approvedReady(t, sections, ready.length) : undefined}
       dialog={{
-        title: say.text('section.feedback'),
-        textOf: ({ name }) => say.text('section.feedbackText', { name }),
+        title: t.text('section.feedback'),
+        textOf: ({ name }) => t.text('section.feedbackText', { name }),
         delayMs: 0,
-        meanwhile: (section, asOpened) => meanwhile(say, section, asOpened),
+        meanwhile: (section, asOpened) => meanwhile(t, section, asOpened),
         canSend: ({ isReady }) => isReady,
       }}
       approve={({ id, version, revision }) => decideSection(publicLink, id, { status: 'approved', version, revision })}
@@ -68,14 +68,14 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       undo={({ id, version, revision }) => undoSection(publicLink, id, { version, revision: revision + 1 })}
       refresh={() => queryClient.invalidateQueries({ queryKey })}
       draftOf={({ id }) => `${publicLink}:${id}`}
-      approved={say.text('section.approved')}
-      failed={(error) => failed(say, error)}
-      report={(tally, undo) => report(say, tally, undo, sections)}
+      approved={t.text('section.approved')}
+      failed={(error) => failed(t, error)}
+      report={(tally, undo) => report(t, tally, undo, sections)}
       Cards={SectionCards}
       end={
         pending.length === 0 && (
           <p className={`muted ${styles.end}`}>
-            {say.text(ready.length > 0 ? 'optimization.end' : 'optimization.nothing')}
+            {t.text(ready.length > 0 ? 'optimization.end' : 'optimization.nothing')}
           </p>
         )
       }
@@ -89,23 +89,23 @@ function SectionCards({ cards }: { cards: CardOf<ShownSection>[] }) {
   ));
 }
 
-function meanwhile(say: Say, section: ShownSection, asOpened: ShownSection): string {
+function meanwhile(t: Translator, section: ShownSection, asOpened: ShownSection): string {
   const { isReady, version, revision, status, feedback } = section;
-  if (!isReady) return say.text('section.withdrawnMeanwhile');
-  if (version !== asOpened.version) return say.text('section.changedMeanwhile');
+  if (!isReady) return t.text('section.withdrawnMeanwhile');
+  if (version !== asOpened.version) return t.text('section.changedMeanwhile');
   if (revision === asOpened.revision) return '';
-  return say.text(status === 'rejected' ? 'section.rejectedMeanwhile' : 'section.approvedMeanwhile', { feedback });
+  return t.text(status === 'rejected' ? 'section.rejectedMeanwhile' : 'section.approvedMeanwhile', { feedback });
 }
 
-function failed(say: Say, error: Error): Message {
+function failed(t: Translator, error: Error): Message {
   const isGone = error instanceof HttpError && error.status === 404;
   return isGone
-    ? [say.text('optimization.gone'), say.text('optimization.goneText')]
-    : [say.text('optimization.failed'), say.reasonOf(error)];
+    ? [t.text('optimization.gone'), t.text('optimization.goneText')]
+    : [t.text('optimization.failed'), t.reasonOf(error)];
 }
 
 function report(
-  say: Say,
+  t: Translator,
   { total, approved, failed: refused }: Tally<ShownSection>,
   undo: ToastAction,
   all: ShownSection[],
@@ -113,33 +113,33 @@ function report(
   const [first] = refused;
   const done = new Set([...all.filter(({ status }) => status === 'approved'), ...approved].map(({ id }) => id)).size;
   if (!first && done === all.length) {
-    toast.success(say.text('review.allApproved'), say.text('optimization.approvedAll'), undo);
+    toast.success(t.text('review.allApproved'), t.text('optimization.approvedAll'), undo);
   } else if (!first) {
     const isReady = all.every((section) => section.isReady);
-    const counts = say.text('optimization.approvedSome', { done, total: all.length });
-    toast.success(say.text('review.approved'), isReady ? counts : approvedReady(say, all, done), undo);
-  } else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(say, first.error));
+    const counts = t.text('optimization.approvedSome', { done, total: all.length });
+    toast.success(t.text('review.approved'), isReady ? counts : approvedReady(t, all, done), undo);
+  } else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(t, first.error));
   else {
-    const counts = say.text('optimization.approvedSome', { done: approved.length, total });
-    toast.error(say.text('optimization.failed'), [counts, ...reasonsOf(say, refused)].join('\n'));
+    const counts = t.text('optimization.approvedSome', { done: approved.length, total });
+    toast.error(t.text('optimization.failed'), [counts, ...reasonsOf(t, refused)].join('\n'));
   }
 }
 
 /** How many sections are approved, and which have no suggestion. */
-function approvedReady(say: Say, all: ShownSection[], done: number): string {
+function approvedReady(t: Translator, all: ShownSection[], done: number): string {
   const names = all.filter(({ isReady }) => !isReady).map(({ name }) => name);
-  return say.text('optimization.approvedReady', { done, total: all.length, n: names.length, names: say.list(names) });
+  return t.text('optimization.approvedReady', { done, total: all.length, n: names.length, names: t.list(names) });
 }
 
 /** A sentence for each section, and one for all that came while the server took no more decisions. */
-function reasonsOf(say: Say, refused: Tally<ShownSection>['failed']): string[] {
+function reasonsOf(t: Translator, refused: Tally<ShownSection>['failed']): string[] {
   const tooFast = refused.find(({ error }) => takesNoMore(error))?.error;
-  const others = refused.filter(({ error }) => !takesNoMore(error)).map((each) => sentenceOf(say, each));
-  return tooFast ? [...others, say.reasonOf(tooFast)] : others;
+  const others = refused.filter(({ error }) => !takesNoMore(error)).map((each) => sentenceOf(t, each));
+  return tooFast ? [...others, t.reasonOf(tooFast)] : others;
 }
 
-function sentenceOf(say: Say, { item: { name }, error }: Tally<ShownSection>['failed'][number]): string {
+function sentenceOf(t: Translator, { item: { name }, error }: Tally<ShownSection>['failed'][number]): string {
   const { code } = error;
-  if (code === 'SECTION_CHANGED' || code === 'SECTION_DECIDED') return say.text(OUTDATED[code]![1], { name });
-  return code === 'SECTION_THROTTLED' ? say.reasonOf(error) : `${name}: ${say.reasonOf(error)}`;
+  if (code === 'SECTION_CHANGED' || code === 'SECTION_DECIDED') return t.text(OUTDATED[code]![1], { name });
+  return code === 'SECTION_THROTTLED' ? t.reasonOf(error) : `${name}: ${t.reasonOf(error)}`;
 }

@@ -1,6 +1,6 @@
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { chunkQuery } from '../../../lib/chunk';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { Card, cardId, Feedback, AgainBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
@@ -29,7 +29,7 @@ interface SectionCardProps extends DecisionProps {
 /** One section: what is suggested for it, and the decision on it. */
 export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
   const { id, name, hint, status, feedback, earlier, suggestion, isReady } = section;
-  const say = useSay();
+  const t = useTranslator();
   const headingId = `${cardId(section)}-heading`;
   return (
     <Card
@@ -43,7 +43,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
         <h3 id={headingId}>{name}</h3>
         <span className="flex wrap gap-6">
           <AgainBadge again={section.again} />
-          {isReady && <StatusBadge status={status} label={say.text(LABELS[status])} />}
+          {isReady && <StatusBadge status={status} label={t.text(LABELS[status])} />}
         </span>
         {hint && <p className={shell.muted}>{hint}</p>}
       </header>
@@ -53,7 +53,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
           <Feedback item={section}>
             {/* Feedback stays when the team puts the section before the reviewer again. */}
             {status === 'pending' && isReady && section.again !== 'answered' && (
-              <p className={`${shell.muted} ${styles.revised}`}>{say.text('section.revisedSince')}</p>
+              <p className={`${shell.muted} ${styles.revised}`}>{t.text('section.revisedSince')}</p>
             )}
           </Feedback>
           {earlier !== null && (

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { useIsMobile } from '../../../lib/media';
 import { compareSection } from '../../../ui/comparison/compared-section';
 import { Icon } from '../shell/icon';
@@ -11,22 +11,22 @@ import styles from './sections.module.css';
  * on demand.
  */
 export function SectionTexts({ section }: { section: ShownSection }) {
-  const say = useSay();
+  const t = useTranslator();
   const isMobile = useIsMobile();
   const { id, current, suggestion, none } = section;
   const { before, after, changes } = useMemo(
-    () => compareSection(say, id, current, suggestion),
-    [say, id, current, suggestion],
+    () => compareSection(t, id, current, suggestion),
+    [t, id, current, suggestion],
   );
   const suggested = section.isReady ? (
     <Side
-      title={say.text('section.suggestion')}
+      title={t.text('section.suggestion')}
       className={styles.suggestion}
       marks={
         <>
           <span className={`inline small semibold gap-4 ${styles.optimized}`}>
             <Icon name="spark" size={14} />
-            {say.text('section.optimized')}
+            {t.text('section.optimized')}
           </span>
           {changes && <span className={`muted ${styles.changes}`}>{changes}</span>}
         </>
@@ -35,8 +35,8 @@ export function SectionTexts({ section }: { section: ShownSection }) {
       {after}
     </Side>
   ) : (
-    <Side title={say.text('section.suggestion')}>
-      <p className={`muted ${styles.nothing}`}>{say.text('section.nothing')}</p>
+    <Side title={t.text('section.suggestion')}>
+      <p className={`muted ${styles.nothing}`}>{t.text('section.nothing')}</p>
     </Side>
   );
   const isEmpty = current === '';
@@ -44,11 +44,11 @@ export function SectionTexts({ section }: { section: ShownSection }) {
   const now =
     isFolded && !isEmpty ? (
       <details className={`box anywhere ${styles.side}`}>
-        <summary>{say.text('section.current')}</summary>
+        <summary>{t.text('section.current')}</summary>
         {before}
       </details>
     ) : (
-      <Side title={say.text('section.current')}>
+      <Side title={t.text('section.current')}>
         {isEmpty ? <p className={`muted ${styles.nothing}`}>{none}</p> : before}
       </Side>
     );

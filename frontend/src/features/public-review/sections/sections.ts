@@ -1,6 +1,6 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { approvalOf, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
-import type { Say, TextKey } from '../../../lib/texts/say';
+import type { Translator, TextKey } from '../../../lib/texts/translator';
 import type { Reviewed } from '../shell/reviewed';
 
 /** A section as the page shows it; `version` is that of the suggestion. */
@@ -21,8 +21,8 @@ export interface ShownSection extends Reviewed {
 }
 
 /** Title of the browser's tab. */
-export function titleOf(say: Say, { optimization }: ReviewOptimizationView): string {
-  return `${say.text('optimization.title')} – ${optimization.businessName}`;
+export function titleOf(t: Translator, { optimization }: ReviewOptimizationView): string {
+  return `${t.text('optimization.title')} – ${optimization.businessName}`;
 }
 
 const HINTS: Partial<Record<Section, TextKey>> = {
@@ -31,7 +31,7 @@ const HINTS: Partial<Record<Section, TextKey>> = {
 };
 
 /** The sections in their order. */
-export function sectionsOf(say: Say, { optimization: seen }: ReviewOptimizationView): ShownSection[] {
+export function sectionsOf(t: Translator, { optimization: seen }: ReviewOptimizationView): ShownSection[] {
   const current: Record<Section, string> = {
     description: seen.currentDescription,
     services: seen.currentServices,
@@ -48,15 +48,15 @@ export function sectionsOf(say: Say, { optimization: seen }: ReviewOptimizationV
     const suggestion = Array.isArray(text) ? text.join('\n') : text.trim();
     return {
       id,
-      name: say.text(`section.${id}`),
-      hint: hint ? say.text(hint) : '',
+      name: t.text(`section.${id}`),
+      hint: hint ? t.text(hint) : '',
       status,
       feedback: seen[`${id}Feedback`],
       reply: seen.sectionReplies[id],
       version: seen.sectionVersions[id],
       revision: seen.decisionRevisions[id],
       current: current[id].trim(),
-      none: say.text(id === 'keywords' ? 'section.noKeywords' : 'section.none'),
+      none: t.text(id === 'keywords' ? 'section.noKeywords' : 'section.none'),
       earlier,
       again: status === 'pending' ? comesBackAs(earlier, seen.sectionReplies[id]) : null,
       suggestion,

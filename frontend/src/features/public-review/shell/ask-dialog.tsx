@@ -1,4 +1,4 @@
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { Button } from './card';
 import { Overlay } from './overlay';
 import styles from './overlay.module.css';
@@ -23,7 +23,7 @@ interface AskDialogProps<Item> {
 
 /** Asks whether all items are to be approved, some of them, or none. */
 export function AskDialog<Item>({ words: { title, text, label, some }, onAll, onSome, onClose }: AskDialogProps<Item>) {
-  const say = useSay();
+  const t = useTranslator();
   const answer = (approve: () => void) => () => {
     onClose();
     approve();
@@ -39,7 +39,7 @@ export function AskDialog<Item>({ words: { title, text, label, some }, onAll, on
         </div>
         <div className={`flex wrap to-end gap-10 ${styles.answers}`}>
           <Button data-autofocus onClick={onClose}>
-            {say.text('cancel')}
+            {t.text('cancel')}
           </Button>
           <Button onClick={answer(() => onSome(some.items))}>{some.label}</Button>
           <Button look="brand" onClick={answer(onAll)}>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import styles from './card.module.css';
 import { Icon, type IconName } from './icon';
 import { useMayDecide } from './session';
@@ -34,17 +34,17 @@ export interface DecisionProps {
 }
 
 export function DecisionButtons({ approving, rejecting, onApprove, onReject }: DecisionProps) {
-  const say = useSay();
+  const t = useTranslator();
   if (!useMayDecide()) return null;
   return (
     <>
       <Button look="reject" disabled={rejecting} onClick={onReject}>
         <Icon name="cross" size={16} />
-        {say.text('reject')}
+        {t.text('reject')}
       </Button>
       <Button look="approve" disabled={approving} onClick={onApprove}>
         <Icon name="check" size={16} />
-        {say.text('approve')}
+        {t.text('approve')}
       </Button>
     </>
   );
@@ -95,9 +95,9 @@ export function StatusBadge({ status, label, icon = ICONS[status] }: StatusBadge
 
 /** Marks what came back to the reviewer, changed or answered. */
 export function AgainBadge({ again }: Pick<Reviewed, 'again'>) {
-  const say = useSay();
+  const t = useTranslator();
   if (!again) return null;
-  const label = say.text(again === 'changed' ? 'status.revised' : 'status.answered');
+  const label = t.text(again === 'changed' ? 'status.revised' : 'status.answered');
   return <StatusBadge status="pending" label={label} icon="revised" />;
 }
 
@@ -105,7 +105,7 @@ export function AgainBadge({ again }: Pick<Reviewed, 'again'>) {
 export function Reply({ text }: { text: string }) {
   return (
     <div className={styles.reply}>
-      <strong>{useSay().text('feedback.answer')}</strong>
+      <strong>{useTranslator().text('feedback.answer')}</strong>
       <p dir="auto">{text}</p>
     </div>
   );
@@ -118,10 +118,10 @@ interface FeedbackProps {
 
 /** The reviewer's last feedback, with the children below it. */
 export function Feedback({ item, children }: FeedbackProps) {
-  const say = useSay();
+  const t = useTranslator();
   return (
     <div className={`anywhere pre-line ${styles.feedback} ${item.status === 'pending' ? styles.answered : ''}`}>
-      <strong>{say.text(item.status === 'pending' ? 'feedback.earlier' : 'feedback.yours')}</strong>
+      <strong>{t.text(item.status === 'pending' ? 'feedback.earlier' : 'feedback.yours')}</strong>
       <p dir="auto">{item.feedback}</p>
       {item.reply && <Reply text={item.reply} />}
       {children}

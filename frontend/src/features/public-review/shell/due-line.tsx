@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 
 /** By which day the reviewer is asked to decide; once it is over where they are, that they still can. */
 export function DueLine({ dueOn }: { dueOn: string }) {
-  const say = useSay();
+  const t = useTranslator();
   // The server, which draws the page first, does not know their time zone.
   const today = useSyncExternalStore(neverChanges, dayHere, () => '');
-  return <>{say.text(dueOn < today ? 'review.overdue' : 'review.decideBy', { day: say.day(dueOn) })}</>;
+  return <>{t.text(dueOn < today ? 'review.overdue' : 'review.decideBy', { day: t.day(dueOn) })}</>;
 }
 
 function neverChanges() {

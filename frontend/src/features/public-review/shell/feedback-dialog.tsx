@@ -1,7 +1,7 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
 import { useState, type ComponentType, type FormEvent } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { firstCharacters } from '../../../lib/characters';
 import { Button } from './card';
 import { Overlay } from './overlay';
@@ -45,7 +45,7 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
   const [feedback, setFeedback] = useState(
     () => sessionStore.read(draftKey(draft)) || (item.status === 'rejected' ? item.feedback : ''),
   );
-  const say = useSay();
+  const t = useTranslator();
   const blocked = isBlank(feedback) || sending || !words.canSend(item);
 
   const write = (typed: string) => {
@@ -81,16 +81,16 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
           className={shell.field}
           rows={4}
           value={feedback}
-          aria-label={say.text('feedback.label')}
+          aria-label={t.text('feedback.label')}
           dir="auto"
           aria-required="true"
-          placeholder={say.text('feedback.placeholder')}
+          placeholder={t.text('feedback.placeholder')}
           onChange={(event) => write(firstCharacters(event.target.value, FEEDBACK_MAX))}
         />
         <div className={`grid gap-12 ${styles.choices}`}>
-          <Button onClick={onClose}>{say.text('cancel')}</Button>
+          <Button onClick={onClose}>{t.text('cancel')}</Button>
           <Button type="submit" look="danger" disabled={blocked}>
-            {say.text('feedback.submit')}
+            {t.text('feedback.submit')}
           </Button>
         </div>
       </form>

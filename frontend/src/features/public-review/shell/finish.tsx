@@ -1,7 +1,7 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ComponentType, type FormEvent } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { Button } from './card';
 import styles from './finish.module.css';
 import { Icon } from './icon';
@@ -25,19 +25,19 @@ export interface FinishProps<Item> {
 
 /** What was decided, once nothing is left, and how the reviewer tells the team that they are done. */
 export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, ...form }: FinishProps<Item>) {
-  const say = useSay();
+  const t = useTranslator();
   const approved = items.filter(({ status }) => status === 'approved');
   const rejected = items.filter(({ status }) => status === 'rejected');
   const left = items.length - approved.length - rejected.length;
   if (approved.length + rejected.length === 0) return null;
   return (
-    <section className={`stack gap-16 ${styles.finish}`} aria-label={say.text('finish.title')}>
+    <section className={`stack gap-16 ${styles.finish}`} aria-label={t.text('finish.title')}>
       {left === 0 && (
         <div className={`frame divided ${styles.list}`}>
           {approved.length > 0 && (
             <div>
               <h3 className="row semibold gap-8">
-                <Icon name="check" /> {say.text('finish.approved', { n: approved.length })}
+                <Icon name="check" /> {t.text('finish.approved', { n: approved.length })}
               </h3>
               {Picture && (
                 <div className={`flex wrap gap-4 ${styles.pictures}`}>
@@ -51,7 +51,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
           {rejected.length > 0 && (
             <div>
               <h3 className="row semibold gap-8">
-                <Icon name="cross" /> {say.text('finish.rejected', { n: rejected.length })}
+                <Icon name="cross" /> {t.text('finish.rejected', { n: rejected.length })}
               </h3>
               <ul>
                 {rejected.map((item) => (
@@ -75,7 +75,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
       )}
       {isDone ? (
         <output className="row gap-8">
-          <Icon name="check" size={16} /> {say.text('finish.received', { agency })}
+          <Icon name="check" size={16} /> {t.text('finish.received', { agency })}
         </output>
       ) : (
         <DoneForm left={left} agency={agency} {...form} />
@@ -89,7 +89,7 @@ interface DoneFormProps extends Pick<FinishProps<never>, 'agency' | 'note' | 'on
 }
 
 function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
-  const say = useSay();
+  const t = useTranslator();
   const id = useId();
   const done = useMutation({ mutationFn: onDone });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -99,7 +99,7 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
   return (
     <form className="stack gap-8" onSubmit={submit}>
       <label className="muted" htmlFor={id}>
-        <span className="ink semibold">{say.text('finish.more')}</span> {say.text('optional')}
+        <span className="ink semibold">{t.text('finish.more')}</span> {t.text('optional')}
       </label>
       <textarea
         id={id}
@@ -109,17 +109,17 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
         dir="auto"
         value={note}
         onChange={({ target }) => onNote(target.value)}
-        placeholder={say.text('finish.example')}
+        placeholder={t.text('finish.example')}
       />
       {done.isError && (
         <p role="alert" className="muted">
-          {say.reasonOf(done.error)}
+          {t.reasonOf(done.error)}
         </p>
       )}
       <Button look={left === 0 ? 'brand' : undefined} type="submit" disabled={done.isPending}>
-        {say.text('finish.done')}
+        {t.text('finish.done')}
       </Button>
-      <p className="muted">{say.text(left === 0 ? 'finish.all' : 'finish.some', { agency, n: left })}</p>
+      <p className="muted">{t.text(left === 0 ? 'finish.all' : 'finish.some', { agency, n: left })}</p>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { KeyList } from '../../../ui/key-list';
 import { Button } from './card';
 import styles from './keys-dialog.module.css';
@@ -8,13 +8,13 @@ import { KEYS, letterKeys } from './review-keys';
 
 /** Lists the keys of a review page, and switches them off for who does not want them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const say = useSay();
+  const t = useTranslator();
   const [areOn, setOn] = useState(letterKeys.areOn);
   return (
     <Overlay look="box" labelledBy="keys-title" onClose={onClose}>
       <div className={`grid gap-16 ${styles.keys}`}>
-        <h2 id="keys-title">{say.text('keys.title')}</h2>
-        <KeyList keys={KEYS} say={(does) => say.text(does)} />
+        <h2 id="keys-title">{t.text('keys.title')}</h2>
+        <KeyList keys={KEYS} t={(does) => t.text(does)} />
         <label className="row gap-8">
           <input
             type="checkbox"
@@ -24,10 +24,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               setOn(target.checked);
             }}
           />
-          {say.text('keys.use')}
+          {t.text('keys.use')}
         </label>
         <Button data-autofocus onClick={onClose}>
-          {say.text('close')}
+          {t.text('close')}
         </Button>
       </div>
     </Overlay>

@@ -1,6 +1,6 @@
 import type { ReviewAgency } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
 import { useConnection } from '../../../lib/socket';
 import { ToastSlot } from '../../../ui/toasts';
@@ -32,7 +32,7 @@ export function ReviewHeader({ header, ...progress }: ProgressProps & { header: 
 
 /** Whose content this is and who asks; in a portal with the way back to the list. */
 export function BrandHeader({ title, business, brand, icon, children }: ReviewHeaderProps & { children?: ReactNode }) {
-  const say = useSay();
+  const t = useTranslator();
   const placeholder = (
     <span className={`${styles.logo} middle ${styles.noLogo}`}>
       <Icon name={icon} />
@@ -43,11 +43,11 @@ export function BrandHeader({ title, business, brand, icon, children }: ReviewHe
     <header className={styles.header}>
       <div className={`row wide gap-14 ${styles.bar}`}>
         {token && openedInPortal() && (
-          <a className={`middle ink ${styles.back}`} href={portalPath(token)} aria-label={say.text('portal.back')}>
+          <a className={`middle ink ${styles.back}`} href={portalPath(token)} aria-label={t.text('portal.back')}>
             <Icon name="previous" />
           </a>
         )}
-        <BrandLogo url={brand.logoUrl} alt={say.text('logo', { name: brand.name })} placeholder={placeholder} />
+        <BrandLogo url={brand.logoUrl} alt={t.text('logo', { name: brand.name })} placeholder={placeholder} />
         <div className={`grow ${styles.titles}`}>
           <h1 className="clamp anywhere">
             <bdi>{title}</bdi>
@@ -75,18 +75,18 @@ interface ProgressProps {
 }
 
 function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps) {
-  const say = useSay();
+  const t = useTranslator();
   const decided = total - left;
   return (
     <>
       <p className="fill muted numbers nowrap" aria-live="polite" aria-atomic="true">
-        {say.text('review.progress', { decided, total })}
+        {t.text('review.progress', { decided, total })}
       </p>
       <progress max={total} value={decided} aria-label={label} />
       {left > 0 && (
         <Button className={`numbers ${styles.left}`} onClick={onOnlyLeft}>
           <Icon name="filter" size={16} />
-          {isOnlyLeft ? say.text('review.showAll', { n: total }) : say.text('review.showLeft', { n: left })}
+          {isOnlyLeft ? t.text('review.showAll', { n: total }) : t.text('review.showLeft', { n: left })}
         </Button>
       )}
     </>
@@ -95,11 +95,11 @@ function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps)
 
 /** Says so while what is on screen does not follow what the team does. */
 function Connection() {
-  const say = useSay();
+  const t = useTranslator();
   const connection = useConnection();
   return (
     <output className="inline gap-6 nowrap pending" data-connection={connection}>
-      {connection === 'reconnecting' && say.text('page.reconnecting')}
+      {connection === 'reconnecting' && t.text('page.reconnecting')}
     </output>
   );
 }

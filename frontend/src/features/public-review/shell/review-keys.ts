@@ -1,5 +1,5 @@
 import { useKeys, type Key, type KeyActions, type KeyOptions } from '../../../lib/keys';
-import type { TextKey } from '../../../lib/texts/say';
+import type { TextKey } from '../../../lib/texts/translator';
 import { deviceStore } from './session';
 
 /** The keys of the review pages in the order of their list, with the text that says what each does. */

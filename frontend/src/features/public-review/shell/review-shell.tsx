@@ -5,7 +5,7 @@ import { LANGUAGE_LABELS, type Language } from '@gmb-moments/backend/contract/la
 import { brandText, edgeOf, shade, textOn } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from '../../../lib/palette';
 import { chooseLanguage } from '../../../lib/texts/language';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { followTheme } from '../../../lib/theme-mode';
 import { toast, useToast } from '../../../lib/toast';
 import { useEarlyPicture } from '../../../lib/use-picture';
@@ -44,7 +44,7 @@ export function ReviewShell({ title, color, width = 1240, children }: ReviewShel
 
 /** The document's language and direction are those of the page, as long as it is open. */
 function useDocumentLanguage(): void {
-  const { language, direction } = useSay();
+  const { language, direction } = useTranslator();
   useLayoutEffect(() => {
     const { documentElement: html } = document;
     const [lang, dir] = [html.lang, html.dir];
@@ -55,14 +55,14 @@ function useDocumentLanguage(): void {
 
 /** At the end of each page, where a visitor chooses its language. */
 function LanguageMenu() {
-  const say = useSay();
+  const t = useTranslator();
   return (
     <footer className={`flex ${styles.footer}`}>
       <label className={`row muted relative ${styles.language}`}>
         <Icon name="globe" size={16} />
         <select
-          aria-label={say.text('language')}
-          value={say.language}
+          aria-label={t.text('language')}
+          value={t.language}
           onChange={({ target }) => chooseLanguage(target.value as Language)}
         >
           {Object.entries(LANGUAGE_LABELS).map(([language, name]) => (

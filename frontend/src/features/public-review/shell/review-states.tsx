@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND_NAME, PREVIEW_DEFAULT_COLOR, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { ReviewAgency } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { HttpError } from '../../../lib/http';
 import { Button } from './card';
 import { Icon, type IconName } from './icon';
@@ -40,7 +40,7 @@ export function ReviewPage({ kind, title, brand, ...content }: ReviewPageProps) 
 }
 
 function Content({ kind, brand, error, onRetry, skeleton, children }: Omit<ReviewPageProps, 'title'>) {
-  const say = useSay();
+  const t = useTranslator();
   const { icon, missing } = KINDS[kind];
   const closed = closedBy(error);
   if (closed) return <ClosedLink isExpired={closed === 'LINK_EXPIRED'} brand={brand} />;
@@ -48,8 +48,8 @@ function Content({ kind, brand, error, onRetry, skeleton, children }: Omit<Revie
     return (
       <main className={styles.main}>
         <div className={missing}>
-          <ReviewMessage icon={icon} title={say.text(`${kind}.missing`)}>
-            <p>{say.text(`${kind}.missingText`)}</p>
+          <ReviewMessage icon={icon} title={t.text(`${kind}.missing`)}>
+            <p>{t.text(`${kind}.missingText`)}</p>
           </ReviewMessage>
         </div>
       </main>
@@ -72,20 +72,20 @@ export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | 
 
 /** Stands for the page of a link that staff closed, or that has expired. */
 export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> & { isExpired: boolean }) {
-  const say = useSay();
+  const t = useTranslator();
   return (
-    <ShutLink icon="clock" title={say.text(isExpired ? 'link.expired' : 'link.closed')} brand={brand}>
-      {brand ? say.text('link.askAgency', { agency: brand.name }) : say.text('link.askTeam')}
+    <ShutLink icon="clock" title={t.text(isExpired ? 'link.expired' : 'link.closed')} brand={brand}>
+      {brand ? t.text('link.askAgency', { agency: brand.name }) : t.text('link.askTeam')}
     </ShutLink>
   );
 }
 
 /** Stands for the page of a link that takes no passcode any more. */
 export function LockedLink({ brand }: { brand: NonNullable<ReviewPageProps['brand']> }) {
-  const say = useSay();
+  const t = useTranslator();
   return (
-    <ShutLink icon="lock" title={say.text('link.locked')} brand={brand}>
-      {say.text('link.lockedText', { agency: brand.name })}
+    <ShutLink icon="lock" title={t.text('link.locked')} brand={brand}>
+      {t.text('link.lockedText', { agency: brand.name })}
     </ShutLink>
   );
 }
@@ -133,7 +133,7 @@ function ReviewSkeleton({ children }: { children: ReactNode }) {
         <div className={`row wide ${styles.progress}`} />
       </div>
       <main className={styles.main}>
-        <output className={`muted block ${styles.loading}`}>{useSay().text('loading')}</output>
+        <output className={`muted block ${styles.loading}`}>{useTranslator().text('loading')}</output>
         <div aria-hidden="true">{children}</div>
       </main>
     </>
@@ -171,12 +171,12 @@ interface ReviewLoadFailedProps {
 
 /** Shows why a page could not be loaded, with a button to retry. */
 export function ReviewLoadFailed({ icon, error, onRetry }: ReviewLoadFailedProps) {
-  const say = useSay();
+  const t = useTranslator();
   return (
-    <ReviewMessage icon={icon} title={say.text('page.notLoaded')}>
-      <p>{say.reasonOf(error)}</p>
+    <ReviewMessage icon={icon} title={t.text('page.notLoaded')}>
+      <p>{t.reasonOf(error)}</p>
       <Button look="brand" onClick={onRetry}>
-        {say.text('tryAgain')}
+        {t.text('tryAgain')}
       </Button>
     </ReviewMessage>
   );

@@ -2,7 +2,7 @@ import type { ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { chunkQuery, useChunk, type Chunk } from '../../../lib/chunk';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
 import { AskDialog, type AskWords } from './ask-dialog';
@@ -75,7 +75,7 @@ function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
 /** The loaded page: header, how far the review is, the cards, and what opens over them. */
 export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const { kind, path, round, header, approveAll, dialog, Cards, top, end } = props;
-  const say = useSay();
+  const t = useTranslator();
   const items = useRoundOrder(props.items);
   useOpened(path);
   const [isOnlyLeft, setOnlyLeft] = useState(false);
@@ -125,13 +125,13 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   };
 
   const rejected = ready.filter(({ status }) => status === 'rejected').length;
-  const complete = say.text(rejected === 0 ? `${kind}.allApproved` : `${kind}.feedbackGiven`, { n: rejected });
+  const complete = t.text(rejected === 0 ? `${kind}.allApproved` : `${kind}.feedbackGiven`, { n: rejected });
   const allButton = (label: string) =>
     mayDecide &&
     (undecided.length > 0 || bulk) && (
       <ApproveAll
         {...approveAll}
-        label={bulk ? say.text('review.approvingAll', { done: bulk.done, total: bulk.total }) : label}
+        label={bulk ? t.text('review.approvingAll', { done: bulk.done, total: bulk.total }) : label}
         note={approveAll.note}
         disabled={approving}
         busy={Boolean(bulk)}
@@ -164,7 +164,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         header={header}
         total={ready.length}
         left={undecided.length}
-        label={say.text(`${kind}.progress`)}
+        label={t.text(`${kind}.progress`)}
         isOnlyLeft={shown !== items}
         onOnlyLeft={() => setOnlyLeft(shown === items)}
       />
@@ -172,13 +172,13 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         <section className={`grid gap-16 ${styles.summary}`} aria-labelledby={HEADING_ID}>
           <div>
             <h2 id={HEADING_ID} tabIndex={-1}>
-              {say.text(`${kind}.heading`)}
+              {t.text(`${kind}.heading`)}
             </h2>
             {undecided.length > 0 && (
               <p className="muted">
-                {say.text(mayDecide ? 'review.hint' : 'link.viewOnly')}
+                {t.text(mayDecide ? 'review.hint' : 'link.viewOnly')}
                 <button type="button" className={styles.keys} onClick={openHint}>
-                  {say.text('keys.title')} <kbd>?</kbd>
+                  {t.text('keys.title')} <kbd>?</kbd>
                 </button>
               </p>
             )}
@@ -195,7 +195,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
           <output className={`row frame gap-14 ${styles.done}`}>
             <Icon name="check" size={24} />
             <span>
-              <strong className="block">{say.text('review.complete')}</strong>
+              <strong className="block">{t.text('review.complete')}</strong>
               {(rejected === 0 && props.allApproved) || complete}
             </span>
           </output>

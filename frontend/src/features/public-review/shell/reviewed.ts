@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@gmb-moments/backend/contract/errors';
 import type { ItemStatus } from '@gmb-moments/backend/contract/statuses';
 import { HttpError } from '../../../lib/http';
-import type { TextKey } from '../../../lib/texts/say';
+import type { TextKey } from '../../../lib/texts/translator';
 import type { ToastAction } from '../../../lib/toast';
 
 /** What a reviewer decides on: an image of a moment, or a section of an optimization. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useChunk, type Chunk } from '../../../lib/chunk';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { Button } from './card';
 import card from './card.module.css';
 import { Icon } from './icon';
@@ -13,7 +13,7 @@ interface Props<Code> {
 
 /** A button that shows what the team changed since the rejection. */
 export function Revision<Code>({ comparison, children }: Props<Code>) {
-  const say = useSay();
+  const t = useTranslator();
   const [isOpen, setOpen] = useState(false);
   const [code, needCode] = useChunk(comparison);
   const toggle = () => {
@@ -23,7 +23,7 @@ export function Revision<Code>({ comparison, children }: Props<Code>) {
   return (
     <>
       <Button aria-expanded={isOpen} className={isOpen ? card.opened : undefined} onClick={toggle}>
-        {say.text(isOpen ? 'changes.hide' : 'changes.show')}
+        {t.text(isOpen ? 'changes.hide' : 'changes.show')}
         <Icon name="down" size={16} />
       </Button>
       {isOpen && code && children(code)}

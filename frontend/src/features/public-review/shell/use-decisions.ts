@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSay } from '../../../lib/texts/say';
+import { useTranslator } from '../../../lib/texts/translator';
 import { HttpError } from '../../../lib/http';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { keepFocus } from './card';
@@ -20,7 +20,7 @@ export function useDecisions<Item extends Reviewed>(
   rules: DecisionRules<Item>,
   onNext?: (next: Item | undefined) => void,
 ) {
-  const say = useSay();
+  const t = useTranslator();
   const { refresh } = rules;
   const [progress, setProgress] = useState(0);
   /** What the dialog is about, as it was when the dialog opened. */
@@ -30,8 +30,8 @@ export function useDecisions<Item extends Reviewed>(
   const explain = (error: Error, decision: Decision, item?: Item) => {
     const code = error instanceof HttpError ? error.code : undefined;
     const outdated = code && OUTDATED[code];
-    if (outdated) toast.info(say.text(outdated[0]), say.text(outdated[1], { name: item?.name ?? '' }));
-    else if (code === 'DECISION_FINAL') toast.info(say.text('review.decisionStands'), say.reasonOf(error));
+    if (outdated) toast.info(t.text(outdated[0]), t.text(outdated[1], { name: item?.name ?? '' }));
+    else if (code === 'DECISION_FINAL') toast.info(t.text('review.decisionStands'), t.reasonOf(error));
     else toast.error(...rules.failed(error, decision));
   };
 
@@ -42,12 +42,12 @@ export function useDecisions<Item extends Reviewed>(
         if (feedback) sessionStore.write(draftKey(rules.draftOf(item)), feedback);
       }
     },
-    onSuccess: () => toast.success(say.text('undone')),
+    onSuccess: () => toast.success(t.text('undone')),
     onError: (error, { items: [first] }) => explain(error, 'undo', first),
     onSettled: refresh,
   });
   const undoOf = (chosen: Item[], feedback?: string): ToastAction => ({
-    label: say.text('undo'),
+    label: t.text('undo'),
     run: () =>
       undo.mutate({ items: chosen, feedback }, { onSuccess: () => setLast({ item: chosen[0]!, isUndone: true }) }),
   });
@@ -56,11 +56,7 @@ export function useDecisions<Item extends Reviewed>(
     mutationFn: rules.approve,
     // What was approved before was not decided again.
     onSuccess: (_answer, item) =>
-      toast.success(
-        say.text('review.approved'),
-        rules.approved,
-        item.status === 'approved' ? undefined : undoOf([item]),
-      ),
+      toast.success(t.text('review.approved'), rules.approved, item.status === 'approved' ? undefined : undoOf([item])),
     onError: (error, item) => explain(error, 'approve', item),
     onSettled: refresh,
   });
@@ -68,8 +64,8 @@ export function useDecisions<Item extends Reviewed>(
     mutationFn: ({ item, feedback }: { item: Item; feedback: string }) => rules.reject(item, feedback),
     onSuccess: (_answer, { item, feedback }) => {
       sessionStore.write(draftKey(rules.draftOf(item)), '');
-      const sentence = say.text('feedback.submittedText');
-      toast.success(say.text('feedback.submitted'), sentence, undoOf([item], feedback));
+      const sentence = t.text('feedback.submittedText');
+      toast.success(t.text('feedback.submitted'), sentence, undoOf([item], feedback));
     },
     onError: (error, { item }) => explain(error, 'reject', item),
     onSettled: refresh,

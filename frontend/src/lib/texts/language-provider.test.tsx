@@ -3,27 +3,27 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../query-client';
-import { sayQuery, Speaks } from './speaks';
+import { translatorQuery, LanguageProvider } from './language-provider';
 import { GERMAN } from './de';
-import { Say, useSay } from './say';
+import { Translator, useTranslator } from './translator';
 
 /** As long as a load takes. */
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function Greeting() {
-  return <p>{useSay().text('approve')}</p>;
+  return <p>{useTranslator().text('approve')}</p>;
 }
 
 it('speaks English where the texts of the language cannot be loaded', async () => {
   const client = createQueryClient();
   await expect(
-    client.fetchQuery({ ...sayQuery('de'), queryFn: () => Promise.reject(new Error('There is no such file.')) }),
+    client.fetchQuery({ ...translatorQuery('de'), queryFn: () => Promise.reject(new Error('There is no such file.')) }),
   ).rejects.toThrow('There is no such file.');
   render(
     <QueryClientProvider client={client}>
-      <Speaks language="de">
+      <LanguageProvider language="de">
         <Greeting />
-      </Speaks>
+      </LanguageProvider>
     </QueryClientProvider>,
   );
   expect(screen.getByText('Approve')).toBeVisible();
@@ -32,19 +32,19 @@ it('speaks English where the texts of the language cannot be loaded', async () =
 it('keeps what was typed in English while the texts are asked for once more', async () => {
   const user = userEvent.setup();
   const client = createQueryClient();
-  const query = sayQuery('de');
+  const query = translatorQuery('de');
   const failed = () => Promise.reject(new Error('There is no such file.'));
   await expect(client.fetchQuery({ ...query, queryFn: failed })).rejects.toThrow('There is no such file.');
   render(
     <QueryClientProvider client={client}>
-      <Speaks language="de">
+      <LanguageProvider language="de">
         <Greeting />
         <input aria-label="Feedback" />
-      </Speaks>
+      </LanguageProvider>
     </QueryClientProvider>,
   );
   await user.type(screen.getByLabelText('Feedback'), 'Too dark');
-  void client.fetchQuery({ ...query, queryFn: () => delay(50).then(() => new Say('de', GERMAN)) });
+  void client.fetchQuery({ ...query, queryFn: () => delay(50).then(() => new Translator('de', GERMAN)) });
   expect(await screen.findByText('Freigeben')).toBeVisible();
   expect(screen.getByLabelText('Feedback')).toHaveValue('Too dark');
 });
@@ -52,9 +52,9 @@ it('keeps what was typed in English while the texts are asked for once more', as
 it('draws nothing before the texts are there', async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Speaks language="de" meanwhile={<p>…</p>}>
+      <LanguageProvider language="de" placeholder={<p>…</p>}>
         <Greeting />
-      </Speaks>
+      </LanguageProvider>
     </QueryClientProvider>,
   );
   expect(screen.queryByText('Approve')).not.toBeInTheDocument();

@@ -4,8 +4,8 @@ import { failureBy, HttpError, reasonOf } from '../http';
 import { ENGLISH } from './en';
 
 /**
- * What goes wrong on a visitor's page: codes of the API, failures without an answer, and answers that are not the API's. In
- * English the API's own sentence is shown, and in all languages for other codes.
+ * The failures that have a translated sentence (`error.<name>`): error codes of the API, requests without an answer, and answers
+ * that do not come from the API. English, and all other codes, show the API's own sentence.
  */
 export const ERRORS = [
   'page',
@@ -40,15 +40,15 @@ type ErrorKey = `error.${(typeof ERRORS)[number]}`;
 /** All texts of a language other than English. */
 export type VisitorTexts = PhrasesOf<TextKey | ErrorKey>;
 
-/** Says what visitors read, in one language. */
-export class Say extends Phrases<TextKey> {
+/** Looks up and formats the texts of visitors' pages in one language. */
+export class Translator extends Phrases<TextKey> {
   /** The sentence to show for any failure. */
   reasonOf(error: unknown): string {
     const key = `error.${error instanceof HttpError ? nameOf(error) : 'page'}`;
     return key in this.texts ? this.text(key as TextKey) : reasonOf(error);
   }
 
-  /** A day with its year, as it is where the visitor is. @param at ISO 8601 */
+  /** A date with its year, in the visitor's time zone: `3 May 2026`. @param at ISO 8601 */
   date(at: string): string {
     const options = { dateStyle: 'long', numberingSystem: 'latn' } as const;
     return new Intl.DateTimeFormat(this.language, options).format(new Date(at));
@@ -59,12 +59,12 @@ function nameOf({ status, code }: HttpError): string {
   return status === 0 ? 'unreachable' : (code ?? failureBy(status));
 }
 
-export const SAY_ENGLISH = new Say('en', ENGLISH);
+export const ENGLISH_TRANSLATOR = new Translator('en', ENGLISH);
 
-/** English without a provider, as on the pages of staff. */
-export const SayContext = createContext(SAY_ENGLISH);
+/** English where there is no `LanguageProvider`, as on the pages of staff. */
+export const TranslatorContext = createContext(ENGLISH_TRANSLATOR);
 
-/** What says the texts of this page in the visitor's language. */
-export function useSay(): Say {
-  return useContext(SayContext);
+/** The translator of the nearest `LanguageProvider`: `t.text('approve')`. */
+export function useTranslator(): Translator {
+  return useContext(TranslatorContext);
 }
