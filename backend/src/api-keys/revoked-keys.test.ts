@@ -1,46 +1,36 @@
-import { once } from 'node:events';
-import { get as httpGet, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
 import { createKey, program } from '../../test/api-keys.js';
-import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import type { Agent, TestApp } from '../../test/app.js';
 import { addColleague, setRights } from '../../test/colleagues.js';
-import { createApproved, deliver } from '../../test/deliveries.js';
+import { deliver } from '../../test/deliveries.js';
 import { eventually } from '../../test/eventually.js';
 import { createMoment, jpeg } from '../../test/factories.js';
 import { multipart, MULTIPART } from '../../test/multipart.js';
 import { stretched } from '../../test/stretched.js';
+import { beginDownload, createLarge, EVERYWHERE_MS, startTwoApis, type TwoApis } from '../../test/two-apis.js';
 import type { NewApiKeyView } from '../contract/api-keys.js';
 import { hashedKey } from '../platform/limits/limits.js';
-
-/** Within which a key is ended in every process. */
-const ENDED_MS = 1000;
 
 type Colleague = Awaited<ReturnType<typeof addColleague>>;
 
 describe('an API key that ends, at another API process', () => {
+  let apis: TwoApis;
   let app: TestApp;
   let other: TestApp;
   let staff: Agent;
   let approved: string;
   let owner: Colleague;
   let key: NewApiKeyView;
-  const open: ClientRequest[] = [];
+  const open: { close(): void }[] = [];
 
   beforeAll(async () => {
-    app = await startApp();
-    other = await startApp({ DATA_DIR: app.dataDir }, { url: app.databaseUrl, drop: async () => undefined });
-    staff = await app.staff();
-    const file = await sharp(await jpeg({ width: 2400, height: 1800 }))
-      .jpeg({ quality: 100 })
-      .toBuffer();
-    approved = (await createApproved(staff, [{ file }, { file }, { file }, { file }])).momentId;
+    apis = await startTwoApis();
+    ({ app, other, staff } = apis);
+    approved = await createLarge(staff);
   });
-  afterEach(() => open.splice(0).forEach((request) => request.destroy()));
-  afterAll(async () => {
-    await other.close();
-    await app.close();
-  });
+  afterEach(() => open.splice(0).forEach((request) => request.close()));
+  afterAll(() => apis.close());
 
   async function makeKey(): Promise<void> {
     owner = await addColleague(app, { role: 'manager' });
@@ -52,19 +42,14 @@ describe('an API key that ends, at another API process', () => {
   /** A download of which only the beginning is read, and an upload of which only that is sent. */
   async function begin() {
     await makeKey();
-    const { id } = await deliver(staff, approved);
-    const download = httpGet(`${other.url}/api/deliveries/${id}/zip`, { headers: authorization() });
+    const download = await beginDownload(apis, await deliver(staff, approved), authorization());
     open.push(download);
-    const [answer] = (await once(download, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(200);
-    answer.on('error', () => undefined);
-    const closed = new Promise((resolve) => answer.once('close', resolve));
     const moment = await createMoment(staff);
     const upload = httpRequest(`${other.url}/api/moments/${moment.id}/add-images`, {
       method: 'POST',
       headers: { ...authorization(), 'Content-Type': MULTIPART, 'Content-Length': 1_000_000 },
     });
-    open.push(upload);
+    open.push({ close: () => void upload.destroy() });
     const uploadEnds = new Promise<void>((resolve) => upload.once('error', () => resolve()));
     upload.write(multipart([{ field: 'images', content: await jpeg(), fileName: 'a.jpg' }]));
     // The server works on both once it has counted them.
@@ -72,15 +57,10 @@ describe('an API key that ends, at another API process', () => {
       const counted = [hashedKey('apiKey', key.id), 2];
       expect(await app.db.query('SELECT FROM rate_limits WHERE "key" = $1 AND "points" = $2', counted)).toHaveLength(1);
     });
-    const stateOf = async () => (await staff.get(`/api/deliveries/${id}`)).body.state as string;
     return {
       ended: async () => {
         await uploadEnds;
-        await eventually(async () => expect(await stateOf()).not.toBe('sending'));
-        const at = Date.now();
-        answer.resume();
-        await closed;
-        expect(answer.complete).toBe(false);
+        const at = await download.brokenOff();
         expect((await staff.get(`/api/moments/${moment.id}/images`).expect(200)).body).toEqual([]);
         return at;
       },
@@ -98,7 +78,7 @@ describe('an API key that ends, at another API process', () => {
     await end();
     const began = Date.now();
     expect(await isKnown()).toBe(401);
-    expect((await ended()) - began).toBeLessThan(stretched(ENDED_MS));
+    expect((await ended()) - began).toBeLessThan(stretched(EVERYWHERE_MS));
   });
 
   it('breaks off downloads and uploads when its owner gets another role, and follows', async () => {
@@ -133,14 +113,12 @@ describe('an API key that ends, at another API process', () => {
 
   it('ends a download when it expires', async () => {
     await makeKey();
-    const { id } = await deliver(staff, approved);
+    const delivery = await deliver(staff, approved);
     const at = new Date(Date.now() + stretched(1000));
     await app.db.query('UPDATE api_keys SET "expiresAt" = $2 WHERE "id" = $1', [key.id, at]);
-    const download = httpGet(`${other.url}/api/deliveries/${id}/zip`, { headers: authorization() });
+    const download = await beginDownload(apis, delivery, authorization());
     open.push(download);
-    const [answer] = (await once(download, 'response')) as [IncomingMessage];
-    answer.on('error', () => undefined);
-    await eventually(async () => expect((await staff.get(`/api/deliveries/${id}`)).body.state).toBe('failed'));
+    await eventually(async () => expect(await download.state()).toBe('failed'));
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
   });
 

@@ -1,44 +1,38 @@
-import { once } from 'node:events';
-import { get as httpGet, type ClientRequest, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
-import { startApp, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
+import { STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
 import { addColleague } from '../../test/colleagues.js';
-import { createApproved, deliver } from '../../test/deliveries.js';
-import { eventually } from '../../test/eventually.js';
-import { jpeg } from '../../test/factories.js';
+import { deliver } from '../../test/deliveries.js';
 import { connectLive, type Live } from '../../test/live.js';
 import { stretched } from '../../test/stretched.js';
-
-/** Within which a session is ended or changed in every process. */
-const ENDED_MS = 1000;
+import {
+  beginDownload,
+  createLarge,
+  EVERYWHERE_MS,
+  startTwoApis,
+  type BegunDownload,
+  type TwoApis,
+} from '../../test/two-apis.js';
 
 describe('what a session may do, at another API process', () => {
+  let apis: TwoApis;
   let app: TestApp;
   let other: TestApp;
   let staff: Agent;
   let colleague: Awaited<ReturnType<typeof addColleague>>;
   let momentId: string;
   const lives: Live[] = [];
-  const downloads: ClientRequest[] = [];
+  const downloads: BegunDownload[] = [];
 
   beforeAll(async () => {
-    app = await startApp();
-    other = await startApp({ DATA_DIR: app.dataDir }, { url: app.databaseUrl, drop: async () => undefined });
-    staff = await app.staff();
-    const file = await sharp(await jpeg({ width: 2400, height: 1800 }))
-      .jpeg({ quality: 100 })
-      .toBuffer();
-    ({ momentId } = await createApproved(staff, [{ file }, { file }, { file }, { file }]));
+    apis = await startTwoApis();
+    ({ app, other, staff } = apis);
+    momentId = await createLarge(staff);
   });
   afterEach(() => {
     for (const { socket } of lives.splice(0)) socket.disconnect();
-    for (const download of downloads.splice(0)) download.destroy();
+    for (const download of downloads.splice(0)) download.close();
   });
-  afterAll(async () => {
-    await other.close();
-    await app.close();
-  });
+  afterAll(() => apis.close());
 
   /** The colleague's live connection and download at the other process, of which only the beginning is read. */
   async function atWork() {
@@ -46,26 +40,12 @@ describe('what a session may do, at another API process', () => {
     const headers = { Cookie: colleague.cookie };
     const live = await connectLive(other, headers);
     lives.push(live);
-    const { id } = await deliver(staff, momentId);
-    const request = httpGet(`${other.url}/api/deliveries/${id}/zip`, { headers });
-    downloads.push(request);
-    const [download] = (await once(request, 'response')) as [IncomingMessage];
-    expect(download.statusCode).toBe(200);
-    download.on('error', () => undefined);
-    const stateOf = async () => (await staff.get(`/api/deliveries/${id}`)).body.state as string;
-    expect(await stateOf()).toBe('sending');
+    const download = await beginDownload(apis, await deliver(staff, momentId), headers);
+    downloads.push(download);
     return {
       live,
       whoAmI: async () => (await other.visitor().get('/api/user').set('Cookie', colleague.cookie)).status,
-      /** Waits until nothing is sent any more; who reads on then finds no end. */
-      brokenOff: async () => {
-        await eventually(async () => expect(await stateOf()).not.toBe('sending'));
-        const at = Date.now();
-        download.resume();
-        await new Promise((resolve) => download.once('close', resolve));
-        expect(download.complete).toBe(false);
-        return at;
-      },
+      brokenOff: download.brokenOff,
     };
   }
 
@@ -89,7 +69,7 @@ describe('what a session may do, at another API process', () => {
     await change();
     const began = Date.now();
     await closed;
-    expect((await brokenOff()) - began).toBeLessThan(stretched(ENDED_MS));
+    expect((await brokenOff()) - began).toBeLessThan(stretched(EVERYWHERE_MS));
     expect(await whoAmI()).toBe(401);
   });
 
@@ -100,7 +80,7 @@ describe('what a session may do, at another API process', () => {
     await staff.patch(`/api/users/${colleague.userId}`).send(rights).expect(200);
     const began = Date.now();
     await again;
-    expect((await brokenOff()) - began).toBeLessThan(stretched(ENDED_MS));
+    expect((await brokenOff()) - began).toBeLessThan(stretched(EVERYWHERE_MS));
     expect(await whoAmI()).toBe(200);
     expect((await colleague.get('/api/moments').expect(200)).body).toEqual([]);
     await colleague.post('/api/clients').send({ business: 'Not theirs' }).expect(403);

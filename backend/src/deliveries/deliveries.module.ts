@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../platform/events/event-subscriber.js';
 import { OutboxModule } from '../mail/outbox.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { DeliveredMails } from './delivered.mail.js';
@@ -6,11 +7,12 @@ import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliverySender } from './delivery-sender.js';
 import { PositionsService } from './positions.service.js';
+import { RunningDownloads } from './running-downloads.js';
 
 /** What was approved leaves: as a ZIP, or noted as delivered. */
 @Module({
-  imports: [MomentsModule, OutboxModule],
+  imports: [EventsModule, MomentsModule, OutboxModule],
   controllers: [DeliveriesController],
-  providers: [DeliveredMails, DeliveriesService, DeliverySender, PositionsService],
+  providers: [DeliveredMails, DeliveriesService, DeliverySender, PositionsService, RunningDownloads],
 })
 export class DeliveriesModule {}

@@ -42,6 +42,7 @@ import { DeliveredMails } from './delivered.mail.js';
 import { asZip, DeliverySender, type Sent } from './delivery-sender.js';
 import { photoName, slugOf, unique, zipName } from './file-names.js';
 import { factsOf } from './manifest.js';
+import { RunningDownloads } from './running-downloads.js';
 
 /** Lease of a download, and how often its process renews it: a process that died blocks others no longer than this. */
 const LEASE = `now() + interval '10 seconds'`;
@@ -59,6 +60,7 @@ export class DeliveriesService {
     private readonly db: DataSource,
     private readonly moments: MomentsService,
     private readonly sender: DeliverySender,
+    private readonly running: RunningDownloads,
     private readonly mails: DeliveredMails,
   ) {}
 
@@ -118,6 +120,7 @@ export class DeliveriesService {
       asZip(response, await getRowFor(by, this.db.manager, Delivery, id)).end();
       return;
     }
+    this.running.add(id, by, response);
     const delivery = await this.begin(id, by);
     const stopRenewing = renewRegularly(() => this.renew(id), { everyMs: RENEW_MS, what: `delivery ${id}`, logger });
     let isNoted = false;
