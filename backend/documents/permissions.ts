@@ -1,9 +1,8 @@
 import 'reflect-metadata';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
-import { PERMISSIONS, PROGRAM_PERMISSIONS } from '../src/access/permissions.js';
 import { routesOf, type Route } from '../src/access/routes.js';
 import { ApiModule } from '../src/api.module.js';
-import type { Permission, Role } from '../src/contract/roles.js';
+import { PERMISSIONS, PROGRAM_PERMISSIONS, type Permission, type Role } from '../src/contract/roles.js';
 import { loadConfig } from '../src/config.js';
 import { HttpAdapter } from '../src/platform/http/server.js';
 

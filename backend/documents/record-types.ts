@@ -25,9 +25,9 @@ export function recordTypes(program: Program): SubNodeParser {
     supportsNode: (node) => 'typeArguments' in node && COMPUTED.test(node.getText()),
     createType(node) {
       const type = checker.getTypeAtLocation(node);
-      if (type.isUnion()) return new UnionType(type.types.map(literal));
-      if (type.isStringLiteral()) return literal(type);
       const fields = checker.getTypeAtLocation((node as Node & { typeArguments: Node[] }).typeArguments[0]!);
+      if (type.isUnion()) return new UnionType(inOrder(type.types, fields).map(literal));
+      if (type.isStringLiteral()) return literal(type);
       const properties = type.getProperties().map(({ name }) => {
         const isList = valueOf(checker, fields, [name, 'kind']) === 'tags';
         const value = isList ? new ArrayType(new StringType()) : new StringType();
@@ -39,8 +39,18 @@ export function recordTypes(program: Program): SubNodeParser {
   };
 }
 
+/** Names in the order of their catalogue; the compiler's order changes with what it has read before. */
+function inOrder(names: Type[], catalogue: Type): Type[] {
+  const order = catalogue.getProperties().map(({ name }) => name);
+  return names.toSorted((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)));
+}
+
 function literal(type: Type): BaseType {
-  return new LiteralType((type as Type & { value: string }).value);
+  return new LiteralType(nameOf(type));
+}
+
+function nameOf(type: Type): string {
+  return (type as Type & { value: string }).value;
 }
 
 function described(type: BaseType, description: string): BaseType {

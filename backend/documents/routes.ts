@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import * as swagger from '@nestjs/swagger';
-import { PROGRAM_PERMISSIONS } from '../src/access/permissions.js';
+import { PROGRAM_PERMISSIONS } from '../src/contract/roles.js';
 import { ApiModule } from '../src/api.module.js';
 import { accessOf, isMainHostOnly } from '../src/access/can.decorator.js';
 import { loadConfig } from '../src/config.js';

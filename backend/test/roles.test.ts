@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { permissionsOf } from '../src/access/permissions.js';
-import { ROLES, type Permission, type Role } from '../src/contract/roles.js';
+import { permissionsOf, ROLES, type Permission, type Role } from '../src/contract/roles.js';
 import { startApp, type TestApp } from './app.js';
 import { addColleague } from './colleagues.js';
 import { bodyFor } from './faults/access-bodies.js';

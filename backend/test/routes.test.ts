@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PROGRAM_PERMISSIONS } from '../src/access/permissions.js';
-import type { Permission } from '../src/contract/roles.js';
+import { PROGRAM_PERMISSIONS, type Permission } from '../src/contract/roles.js';
 import { createKey } from './api-keys.js';
 import { startApp, type TestApp } from './app.js';
 import { bodyFor } from './faults/access-bodies.js';

@@ -2,9 +2,15 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { HistoryActor } from '../contract/history.js';
 import type { Scope } from '../contract/rights.js';
-import type { Permission, Role } from '../contract/roles.js';
+import {
+  isWithinRole,
+  PERMISSIONS,
+  permissionsOf,
+  PROGRAM_PERMISSIONS,
+  type Permission,
+  type Role,
+} from '../contract/roles.js';
 import { AppError } from '../platform/http/errors.js';
-import { isWithinRole, PERMISSIONS, permissionsOf, PROGRAM_PERMISSIONS } from './permissions.js';
 import { ALL, NOTHING } from './scope.js';
 
 /** A request, with its actor once the session or the link that it names was found. */

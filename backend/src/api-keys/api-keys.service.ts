@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
-import { isWithinRole } from '../access/permissions.js';
+import { isWithinRole } from '../contract/roles.js';
 import type { ApiKeyView, CreateApiKeyBody, NewApiKeyView, RenameApiKeyBody } from '../contract/api-keys.js';
 import type { FieldError } from '../contract/errors.js';
 import { API_KEY_DAYS_MAX, API_KEYS_PER_USER } from '../contract/limits.js';

@@ -6,7 +6,7 @@ import type { MailDescriptor } from '../mail/mail-descriptor.js';
 import { titled } from '../mail/mail-parts.js';
 import type { Outbox } from '../mail/outbox.js';
 import { platformBrand, sampleStaff, toStaff, type ToStaff } from '../mail/to-staff.js';
-import { PERMISSIONS } from '../access/permissions.js';
+import { PERMISSIONS } from '../contract/roles.js';
 import { User } from '../users/user.entity.js';
 
 /** Which loss it is about. */

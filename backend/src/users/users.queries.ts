@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { permissionsOf } from '../access/permissions.js';
+import { permissionsOf } from '../contract/roles.js';
 import { EVERYTHING, scopeSql, type Scoped } from '../access/scope.js';
 import type { MemberView, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';

@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import type { GettingStartedView } from '@gmb-moments/backend/contract/getting-started';
-import type { Permission } from '@gmb-moments/backend/contract/roles';
+import { permissionsOf } from '@gmb-moments/backend/contract/roles';
 import type { BrandingView } from '@gmb-moments/backend/contract/settings';
 import type { WorkView } from '@gmb-moments/backend/contract/work';
 import { render } from '@testing-library/react';
@@ -11,30 +11,6 @@ import { routes } from '../app/router';
 import { createQueryClient } from '../lib/query-client';
 import { failure, fakeServer } from './server';
 
-const PERMISSIONS: Record<Permission, true> = {
-  'account.use': true,
-  'account.secure': true,
-  'team.read': true,
-  'team.manage': true,
-  'settings.read': true,
-  'settings.manage': true,
-  'queues.manage': true,
-  'agency.read': true,
-  'agency.manage': true,
-  'client.read': true,
-  'client.manage': true,
-  'review.read': true,
-  'review.edit': true,
-  'review.delete': true,
-  'review.generate': true,
-  'review.share': true,
-  'review.deliver': true,
-  'mail.read': true,
-  'mail.send': true,
-  'key.use': true,
-  'key.manage': true,
-};
-
 /** An admin, who sees all clients. */
 export const ADA: UserView = {
   id: 'ada',
@@ -43,7 +19,7 @@ export const ADA: UserView = {
   createdAt: '2026-01-01T00:00:00Z',
   role: 'admin',
   scope: 'all',
-  permissions: Object.keys(PERMISSIONS) as Permission[],
+  permissions: [...permissionsOf('admin')],
 };
 
 const PLATFORM = {
