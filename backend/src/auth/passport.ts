@@ -15,7 +15,7 @@ import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
 import { codeRequired, FactorsService } from './factors.service.js';
 import type { OpenAnswers } from './open-answers.js';
-import { hasSignedInFrom } from './sign-in-networks.js';
+import { findSignInFacts, type SignInFacts } from './sign-in-networks.js';
 
 /** Checks e-mail and password, and a code where the account has a second factor. */
 @Injectable()
@@ -51,7 +51,6 @@ export class LocalAuthGuard extends AuthGuard('local') {
   constructor(
     private readonly limits: Limits,
     private readonly db: DataSource,
-    private readonly factors: FactorsService,
   ) {
     super();
   }
@@ -67,26 +66,23 @@ export class LocalAuthGuard extends AuthGuard('local') {
     // The network comes first: once it is refused, its attempts cost no look-up, and no longer count for the account.
     const isDone = await this.limits.inTurn(network, () =>
       this.limits.attempt([{ limit: 'login', key: network }], async () => {
-        if (await this.lacksCode(body)) return false;
-        return this.limits.attempt(await this.countsOfAccount(request, body), signIn);
+        const facts = await findSignInFacts(this.db.manager, body.email, request.ip);
+        // The password is not looked at: who sends a wrong one is asked for a code like everybody.
+        if (facts.hasFactor && !body.code) return false;
+        return this.limits.attempt(countsOfAccount(body, facts), signIn);
       }),
     );
     if (isDone) return true;
     await this.limits.consume('codeAsked', network);
     throw codeRequired();
   }
+}
 
-  /** The password is not looked at: who sends a wrong one is asked for a code like everybody. */
-  private async lacksCode({ email, code }: LoginBody): Promise<boolean> {
-    return !code && (await this.factors.asksFor(email));
-  }
-
-  /** Networks from which the account signed in before do not count for it, so that others cannot lock its owner out. */
-  private async countsOfAccount({ ip }: Request, { email, code }: LoginBody): Promise<Count[]> {
-    if (await hasSignedInFrom(this.db.manager, email, ip)) return [];
-    const counts: Count[] = [{ limit: 'loginByAll', key: email }];
-    return code ? [...counts, { limit: 'codeByAll', key: email }] : counts;
-  }
+/** Networks from which the account signed in before do not count for it, so that others cannot lock its owner out. */
+function countsOfAccount({ email, code }: LoginBody, { isFromKnownNetwork }: SignInFacts): Count[] {
+  if (isFromKnownNetwork) return [];
+  const counts: Count[] = [{ limit: 'loginByAll', key: email }];
+  return code ? [...counts, { limit: 'codeByAll', key: email }] : counts;
 }
 
 /**

@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { ensureSessionSecret } from '../platform/storage/data-dir.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../platform/config.module.js';
+import { prepared } from '../platform/database/sql.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 
 declare module 'express-session' {
@@ -35,6 +36,9 @@ const COOKIE_OPTIONS = { httpOnly: true, sameSite: 'lax', maxAge: SESSION_DAYS *
 /** A session that is in use is prolonged this often. */
 const PROLONG_SECONDS = 5 * 60;
 
+// Each request of staff runs it. The library's own statement is planned each time, which takes longer than all the rest of it.
+const SESSION_BY_ID = prepared('session', 'SELECT "sess" FROM sessions WHERE "sid" = $1 AND "expire" > now()');
+
 /**
  * Sessions in the database, for seven days after their last use (the worker removes them); the cookie is `Secure` on https.
  * Only a sign-in and `renewCookie` send it: if every answer sent it, one that arrives after a sign-in would restore the old cookie.
@@ -44,7 +48,12 @@ function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
   const PgStore = connectPgSimple(session);
   // A page sends many requests in a row: a write for each would cost as much as its answer.
   const prolonged = new RateLimiterMemory({ points: 1, duration: PROLONG_SECONDS });
+  const pool = poolOf(db);
   class Store extends PgStore {
+    override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
+      pool.query<{ sess: SessionData }>(SESSION_BY_ID, [sid], (error, found) => done(error, found?.rows[0]?.sess));
+    }
+
     /** Runs in the background: a request does not wait for it, nor fail with it. */
     override touch(sid: string, data: SessionData, done?: () => void): void {
       done?.();
@@ -60,7 +69,7 @@ function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
   const sessions = session({
     name: COOKIE,
     secret,
-    store: new Store({ pool: poolOf(db), tableName: 'sessions', pruneSessionInterval: false }),
+    store: new Store({ pool, tableName: 'sessions', pruneSessionInterval: false }),
     resave: false,
     saveUninitialized: false,
     cookie: { ...COOKIE_OPTIONS, secure: 'auto' },

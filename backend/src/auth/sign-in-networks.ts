@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
 import { networkOf } from '../platform/http/network.js';
 import { hashedKey } from '../platform/limits/limits.js';
-import { User } from '../users/user.entity.js';
 
 /** A network from which a user has signed in; removed a year after the last time. */
 @Entity('sign_in_networks')
@@ -26,14 +25,27 @@ export async function noteNetwork(manager: EntityManager, userId: string, ip: st
   );
 }
 
-/** Whether the account with this e-mail has signed in from the network of this address. One query, as for unknown e-mails. */
-export function hasSignedInFrom(manager: EntityManager, email: string, ip: string | undefined): Promise<boolean> {
-  return manager
-    .createQueryBuilder(SignInNetwork, 'known')
-    .innerJoin(User, 'user', 'user.id = known.userId')
-    .where({ network: digestOf(ip) })
-    .andWhere('user.email = :email', { email })
-    .getExists();
+/** What counts before the password of an account is looked at. */
+export interface SignInFacts {
+  /** Whether it signs in with a second factor. */
+  hasFactor: boolean;
+  /** Whether it has signed in before from the network of this address. */
+  isFromKnownNetwork: boolean;
+}
+
+const SIGN_IN_FACTS = `
+  SELECT u."authenticatorKey" IS NOT NULL AS "hasFactor",
+    EXISTS (SELECT FROM sign_in_networks n WHERE n."userId" = u."id" AND n."network" = $2) AS "isFromKnownNetwork"
+  FROM users u WHERE u."email" = $1`;
+
+/** What counts of the account with this e-mail, in one query, as for an unknown one. */
+export async function findSignInFacts(
+  manager: EntityManager,
+  email: string,
+  ip: string | undefined,
+): Promise<SignInFacts> {
+  const [facts] = await manager.query<SignInFacts[]>(SIGN_IN_FACTS, [email, digestOf(ip)]);
+  return facts ?? { hasFactor: false, isFromKnownNetwork: false };
 }
 
 function digestOf(ip: string | undefined): string {
