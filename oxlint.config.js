@@ -12,7 +12,7 @@ const BACKEND = [
   'platform platform/async platform/http platform/logging platform/limits platform/idempotency platform/database',
   'platform/events platform/queue platform/mail platform/storage platform/tokens platform/metrics platform/requests',
   // What the domains use.
-  'pictures access history runs ai websites',
+  'pictures access history audit runs ai websites',
   // The team, its clients, and mails to both.
   'users auth agencies settings clients mail domains password-links api-keys',
   // What clients review, and what staff are told of it.

@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Patch, Post, Req, UseGuards, UseInterceptors
 import { ApiTags } from '@nestjs/swagger';
 import { Body, Operation } from '../platform/http/operation.js';
 import type { Request } from 'express';
+import { By, type StaffActor } from '../access/actor.js';
 import { Can, MainHostOnly, Public } from '../access/can.decorator.js';
 import { ChangePasswordBody, LoginBody, RegisterBody, UpdateAccountBody, type UserView } from '../contract/auth.js';
 import { InTurn } from '../platform/limits/in-turn.interceptor.js';
@@ -29,8 +30,8 @@ export class AuthController {
   @Patch('user')
   @Can('account.use')
   @Operation('Change the own name')
-  update(@CurrentUser() { id }: User, @Body() body: UpdateAccountBody): Promise<UserView> {
-    return this.users.changeAccount(id, body);
+  update(@Body() body: UpdateAccountBody, @By() by: StaffActor): Promise<UserView> {
+    return this.users.changeAccount(body, by);
   }
 
   @Post('user/password')
@@ -50,7 +51,7 @@ export class AuthController {
   @UseGuards(LocalAuthGuard)
   @HttpCode(200)
   login(@Req() request: Request, @CurrentUser() user: User, @Body() _body: LoginBody): Promise<UserView> {
-    return this.auth.signIn(request, user);
+    return this.auth.signIn(request, user, user.authenticatorKey === null ? 'password' : 'code');
   }
 
   @Post('register')

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { actorOf, isStaff, requirePermission } from '../access/actor.js';
+import { appendAudit, asActor, became, userTarget } from '../audit/audit.js';
+import type { SignInMethod } from '../contract/audit.js';
 import type { ChangePasswordBody, RegisterBody, UserView } from '../contract/auth.js';
 import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
@@ -13,6 +15,7 @@ import { requireCurrentPassword, wrongPassword } from './current-password.js';
 import { deviceOf } from './device.js';
 import { codeRequired, FactorsService } from './factors.service.js';
 import { renewCookie } from './session.js';
+import { removeSessionById } from './sessions.queries.js';
 import { noteNetwork } from './sign-in-networks.js';
 
 /** Signs people in and out. */
@@ -32,8 +35,8 @@ export class AuthService {
   }
 
   /** Starts a session, and answers its user. */
-  async signIn(request: Request, user: User): Promise<UserView> {
-    return this.view(request, await this.startSession(request, user));
+  async signIn(request: Request, user: User, method: SignInMethod): Promise<UserView> {
+    return this.view(request, await this.startSession(request, user, method));
   }
 
   /**
@@ -42,23 +45,38 @@ export class AuthService {
    */
   async signInByLink(request: Request, user: User): Promise<UserView> {
     if (await this.factors.asksFor(user.email)) throw codeRequired('Your new password is saved. Sign in with it.');
-    return this.signIn(request, user);
+    return this.signIn(request, user, 'link');
   }
 
   private async view({ session }: Request, { id }: User): Promise<UserView> {
     return { ...(await this.users.get(id)), ...(session.needsFactor && { needsFactor: true }) };
   }
 
-  /** Starts a session under a new id, which carries the user's credential version. */
-  async startSession(request: Request, user: User): Promise<User> {
+  /** Starts a session under a new id, which carries the user's credential version. None is left that the audit log does not have. */
+  async startSession(request: Request, user: User, method: SignInMethod): Promise<User> {
     await promisify<User>(request.logIn.bind(request))(user);
     const { credentialVersion } = user;
     const device = deviceOf(request.get('User-Agent'));
     const needsFactor = (await this.factors.isMissing(user)) || undefined;
     Object.assign(request.session, { credentialVersion, device, signedInAt: new Date().toISOString(), needsFactor });
     await promisify(request.session.save.bind(request.session))();
-    await noteNetwork(this.db.manager, user.id, request.ip);
+    await this.noteSignIn(request, user, method).catch(async (error: unknown) => {
+      await promisify(request.session.destroy.bind(request.session))();
+      throw error;
+    });
     return user;
+  }
+
+  private async noteSignIn({ ip }: Request, user: User, method: SignInMethod): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await noteNetwork(manager, user.id, ip);
+      const entry = {
+        action: 'user.signed_in',
+        target: userTarget(user),
+        changes: { method: became(method) },
+      } as const;
+      await appendAudit(manager, asActor(user), entry);
+    });
   }
 
   /** The first member of staff signs up; later ones are added by those who are signed in. */
@@ -67,7 +85,7 @@ export class AuthService {
     const by = isStaff(actor) ? actor : null;
     if (by) requirePermission(by, 'team.manage');
     const user = await this.users.add(body, by);
-    return by ? user : this.startSession(request, user);
+    return by ? user : this.startSession(request, user, 'register');
   }
 
   /**
@@ -84,8 +102,14 @@ export class AuthService {
   /** Ends the session, on its live connections as well; does nothing for visitors, who have none. */
   async logout(request: Request): Promise<void> {
     if (!request.isAuthenticated()) return;
-    const sessionId = request.sessionID;
+    const { sessionID: sessionId } = request;
+    const user = request.user as User;
+    await this.db.transaction(async (manager) => {
+      if (!(await removeSessionById(manager, sessionId))) return;
+      await appendAudit(manager, asActor(user), { action: 'user.signed_out', target: userTarget(user) });
+      await publish(manager, 'session.ended', { sessionId });
+    });
+    // Otherwise the middleware would keep it, and send its cookie.
     await promisify(request.session.destroy.bind(request.session))();
-    await publish(this.db.manager, 'session.ended', { sessionId });
   }
 }

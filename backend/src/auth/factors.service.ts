@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import { actorOf, requirePermission, type StaffActor } from '../access/actor.js';
+import { appendAudit, became, changesOf, SETTINGS, userTarget } from '../audit/audit.js';
+import type { AuditEntry } from '../contract/audit.js';
 import type {
   AddAuthenticatorBody,
   AuthenticatorKeyView,
@@ -30,6 +32,8 @@ import {
   useStep,
 } from './factors.queries.js';
 import { RecoveryCode } from './recovery-code.entity.js';
+
+const AUTHENTICATOR = { factor: became('authenticator') };
 
 /** A code that belongs to a user and was not used yet: uses it up, unless another sign-in did so meanwhile. */
 type UnusedCode = () => Promise<boolean>;
@@ -89,7 +93,8 @@ export class FactorsService {
     await requireCurrentPassword(this.limits, request, user, body);
     const step = stepOf(authenticatorOf(this.tokens, { userId: user.id, key: body.key }), body.code);
     if (step === null) throw wrongCode();
-    return this.change(request, async (manager) => {
+    const entry = { action: 'factor.added', target: userTarget(user), changes: AUTHENTICATOR } as const;
+    return this.change(request, entry, async (manager) => {
       await manager.update(User, { id: user.id }, { authenticatorKey: body.key, authenticatorStep: step });
       await openFully(manager, request.sessionID);
       if (await manager.existsBy(RecoveryCode, { userId: user.id })) return { recoveryCodes: [] };
@@ -103,7 +108,8 @@ export class FactorsService {
    */
   async removeAuthenticator(request: Request, user: User, body: { currentPassword: string }): Promise<void> {
     await requireCurrentPassword(this.limits, request, user, body);
-    await this.change(request, async (manager) => {
+    const entry = { action: 'factor.removed', target: userTarget(user), changes: AUTHENTICATOR } as const;
+    await this.change(request, entry, async (manager) => {
       if (await isFactorRequired(manager)) throw needed();
       await manager.update(User, { id: user.id }, { authenticatorKey: null, authenticatorStep: null });
       await manager.delete(RecoveryCode, { userId: user.id });
@@ -113,7 +119,8 @@ export class FactorsService {
   /** Makes new recovery codes; those of before end. @throws AppError 400, 401, 409 NO_SECOND_FACTOR, 429 */
   async renewCodes(request: Request, user: User, body: { currentPassword: string }): Promise<RecoveryCodesView> {
     await requireCurrentPassword(this.limits, request, user, body);
-    return this.change(request, async (manager) => {
+    const entry = { action: 'factor.codes_renewed', target: userTarget(user) } as const;
+    return this.change(request, entry, async (manager) => {
       if (!(await hasFactor(manager, { id: user.id }))) throw none();
       return replaceCodes(manager, user.id);
     });
@@ -125,8 +132,10 @@ export class FactorsService {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillManagesTeam(manager, by);
-      if (!(await manager.existsBy(User, { id }))) throw notFound('Member of staff');
+      const user = await manager.findOneBy(User, { id });
+      if (!user) throw notFound('Member of staff');
       await resetFactors(manager, id);
+      await appendAudit(manager, by, { action: 'factor.reset', target: userTarget(user) });
       await publish(manager, 'user.changed', { id });
     });
   }
@@ -140,18 +149,23 @@ export class FactorsService {
       await lockUsers(manager);
       requirePermission(await requireStillSignedIn(manager, by), 'settings.manage');
       if (isRequired && !(await hasFactor(manager, { id: by.userId }))) throw none();
+      const before = await isFactorRequired(manager);
       await requireFactor(manager, isRequired);
+      const changes = changesOf({ requiresSecondFactor: String(before) }, { requiresSecondFactor: String(isRequired) });
+      if (before !== isRequired)
+        await appendAudit(manager, by, { action: 'settings.changed', target: SETTINGS, changes });
       await publish(manager, 'settings.changed', { id: 'settings' });
     });
   }
 
   /** Changes the factors of the user who asks, and ends all their other sessions. */
-  private change<T>(request: Request, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  private change<T>(request: Request, entry: AuditEntry, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const by = actorOf(request) as StaffActor;
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillSignedIn(manager, by);
       const result = await work(manager);
+      await appendAudit(manager, by, entry);
       await endSessions(manager, { userId: by.userId, kept: request.sessionID });
       await publish(manager, 'user.changed', { id: by.userId });
       return result;

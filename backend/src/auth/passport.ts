@@ -1,15 +1,17 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, Logger, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard, PassportSerializer, PassportStrategy } from '@nestjs/passport';
 import type { Request, RequestHandler } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
 import { setActor, staffActor } from '../access/actor.js';
+import { appendRefusal } from '../audit/audit.js';
 import { LoginBody } from '../contract/auth.js';
 import { networkOf } from '../platform/http/network.js';
 import { AppError } from '../platform/http/errors.js';
 import { validationPipe } from '../platform/http/validation.js';
 import { Limits, type Count } from '../platform/limits/limits.js';
+import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
@@ -47,6 +49,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {
   private readonly pipe = validationPipe();
+  private readonly logger = new ThrottledLogger(new Logger('Audit'));
 
   constructor(
     private readonly limits: Limits,
@@ -69,12 +72,28 @@ export class LocalAuthGuard extends AuthGuard('local') {
         const facts = await findSignInFacts(this.db.manager, body.email, request.ip);
         // The password is not looked at: who sends a wrong one is asked for a code like everybody.
         if (facts.hasFactor && !body.code) return false;
-        return this.limits.attempt(countsOfAccount(body, facts), signIn);
+        const attempt = this.limits.attempt(countsOfAccount(body, facts), signIn);
+        return attempt.catch((error: unknown) => this.noteRefusal(body, error));
       }),
     );
     if (isDone) return true;
     await this.limits.consume('codeAsked', network);
     throw codeRequired();
+  }
+
+  /**
+   * In the background, so that the time of the answer does not say whether the account exists. What a network is refused alone is not
+   * noted: it costs no look-up.
+   */
+  private noteRefusal({ email, code }: LoginBody, error: unknown): never {
+    if (error instanceof AppError && error.getStatus() < 500) {
+      const reason = error.getStatus() === 429 ? 'throttled' : 'credentials';
+      const refusal = { email, method: code ? 'code' : 'password', reason } as const;
+      appendRefusal(this.db.manager, refusal).catch((failure: unknown) =>
+        this.logger.warn(`Failed to note a refused sign-in: ${String(failure)}; the audit log lacks it`),
+      );
+    }
+    throw error;
   }
 }
 

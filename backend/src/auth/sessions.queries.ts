@@ -28,6 +28,12 @@ export function sessionsOf(
   );
 }
 
+/** Removes a session by its own id. @returns whether there was one */
+export async function removeSessionById(manager: EntityManager, sessionId: string): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>('DELETE FROM sessions WHERE "sid" = $1', [sessionId]);
+  return count > 0;
+}
+
 /** Removes a session of a user. @returns its own id; `null` if there is none of this name */
 export async function removeSession(
   manager: EntityManager,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
+import { appendAudit, ownTarget } from '../audit/audit.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { SessionView } from '../contract/sessions.js';
 import { publish } from '../platform/events/publish.js';
@@ -25,10 +26,11 @@ export class SessionsService {
   }
 
   /** Ends one of the own sessions, its live connections and downloads. @throws AppError 404 */
-  async end({ userId }: StaffActor, id: string): Promise<void> {
+  async end(by: StaffActor, id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
-      const sessionId = await removeSession(manager, { userId, id });
+      const sessionId = await removeSession(manager, { userId: by.userId, id });
       if (!sessionId) throw notFound('Session');
+      await appendAudit(manager, by, { action: 'session.ended', target: ownTarget(by) });
       await publish(manager, 'session.ended', { sessionId });
     });
   }
@@ -38,6 +40,7 @@ export class SessionsService {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillSignedIn(manager, by);
+      await appendAudit(manager, by, { action: 'sessions.ended_others', target: ownTarget(by) });
       await endSessions(manager, { userId: by.userId, kept: sessionId });
     });
   }

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { staffOrigin } from '../access/hosts.js';
 import { resetFactors } from '../auth/factors.queries.js';
 import { RESET_MINUTES } from '../contract/limits.js';
+import { appendAudit, COMMAND_LINE, userTarget } from '../audit/audit.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
 import { addressOf, issueLink } from '../password-links/issue-link.js';
@@ -55,7 +56,9 @@ async function resetPassword(db: DataSource, email: string, origin: string): Pro
   // No mail holds this link, so that no other process needs to make its token again.
   const tokens = new SignedTokens(randomBytes(32).toString('base64url'));
   return db.transaction(async (manager) => {
-    const { id: userId } = await getUser(manager, email);
+    const found = await getUser(manager, email);
+    const { id: userId } = found;
+    await appendAudit(manager, COMMAND_LINE, { action: 'password.reset_printed', target: userTarget(found) });
     return addressOf(tokens, await issueLink(manager, tokens, { kind: 'reset', email, userId, origin }))!;
   });
 }
@@ -63,7 +66,9 @@ async function resetPassword(db: DataSource, email: string, origin: string): Pro
 async function resetFactor(db: DataSource, email: string): Promise<string> {
   await db.transaction(async (manager) => {
     await lockUsers(manager);
-    await resetFactors(manager, (await getUser(manager, email)).id);
+    const found = await getUser(manager, email);
+    await resetFactors(manager, found.id);
+    await appendAudit(manager, COMMAND_LINE, { action: 'factor.reset', target: userTarget(found) });
   });
   return `${email} was signed out everywhere, and signs in with the password alone.`;
 }

@@ -6,8 +6,10 @@ import { DueByKind1797300000000 } from '../../migrations/1797300000000-due-by-ki
 import { SecondFactors1797400000000 } from '../../migrations/1797400000000-second-factors.js';
 import { ApiKeys1797410000000 } from '../../migrations/1797410000000-api-keys.js';
 import { OpenedByVisits1797500000000 } from '../../migrations/1797500000000-opened-by-visits.js';
+import { Audit1797610000000 } from '../../migrations/1797610000000-audit.js';
 import { ApiKey, ApiKeyAgency, ApiKeyClient } from '../api-keys/api-key.entity.js';
 import { Agency } from '../agencies/agency.entity.js';
+import { AuditRecord } from '../audit/audit.entity.js';
 import { RecoveryCode } from '../auth/recovery-code.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { CertificateKey } from '../certificates/certificate-key.entity.js';
@@ -67,6 +69,7 @@ export function dataSourceOptions(url: string) {
       PendingEntry,
       Delivery,
       CertificateKey,
+      AuditRecord,
       IdempotencyKey,
       Settings,
       Deletion,
@@ -79,6 +82,7 @@ export function dataSourceOptions(url: string) {
       SecondFactors1797400000000,
       ApiKeys1797410000000,
       OpenedByVisits1797500000000,
+      Audit1797610000000,
     ],
     synchronize: false,
     poolSize: 20,

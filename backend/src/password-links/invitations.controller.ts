@@ -54,7 +54,7 @@ export class InvitationsController {
   @Can('team.manage')
   @Operation('Revoke an invitation; its link ends')
   @HttpCode(204)
-  revoke(@Id('Invitation') id: string): Promise<void> {
-    return this.invitations.revoke(id);
+  revoke(@Id('Invitation') id: string, @By() by: StaffActor): Promise<void> {
+    return this.invitations.revoke(id, by);
   }
 }

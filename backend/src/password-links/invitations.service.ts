@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
+import { appendAudit, becameAll } from '../audit/audit.js';
+import type { AuditTarget } from '../contract/audit.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { InvitationView, InviteBody } from '../contract/password-links.js';
 import type { ScopeView } from '../contract/rights.js';
@@ -11,6 +13,7 @@ import { mapPage, type Page } from '../platform/http/paging.js';
 import { Limits } from '../platform/limits/limits.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { requireValidRights } from '../users/rights.js';
+import { scopeInWords } from '../users/rights-in-words.js';
 import { findInvitationScopes } from '../users/users.queries.js';
 import { lockUsers, requireFreeEmail, requireStillManagesTeam } from '../users/users.service.js';
 import { addressOf, issueLink, type InvitedRights } from './issue-link.js';
@@ -63,7 +66,10 @@ export class InvitationsService {
       await requireValidRights(manager, by, { role, scope });
       const ids = scope === 'all' ? { agencyIds: [], clientIds: [] } : scope;
       const rights = { role, seesAllClients: scope === 'all', ...ids };
-      return this.send(manager, { email, name, ...rights }, { by, origin });
+      const invitation = await this.send(manager, { email, name, ...rights }, { by, origin });
+      const changes = becameAll({ role, scope: scopeInWords(invitation.scope) });
+      await appendAudit(manager, by, { action: 'user.invited', target: targetOf(invitation), changes });
+      return invitation;
     });
   }
 
@@ -78,15 +84,20 @@ export class InvitationsService {
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillManagesTeam(manager, by);
-      return this.send(manager, await getInvitation(manager, id), { by, origin });
+      const invitation = await this.send(manager, await getInvitation(manager, id), { by, origin });
+      await appendAudit(manager, by, { action: 'invitation.resent', target: targetOf(invitation) });
+      return invitation;
     });
   }
 
   /** Ends an invitation. @throws AppError 404 */
-  async revoke(id: string): Promise<void> {
+  async revoke(id: string, by: StaffActor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
-      await manager.remove(await getInvitation(manager, id));
+      const invitation = await getInvitation(manager, id);
+      const target = targetOf(invitation);
+      await manager.remove(invitation);
+      await appendAudit(manager, by, { action: 'invitation.revoked', target });
       await publish(manager, 'invitation.changed', { id });
     });
   }
@@ -131,6 +142,10 @@ export class InvitationsService {
       expiresAt: expiresAt.toISOString(),
     };
   }
+}
+
+function targetOf({ id, email, name }: Pick<PasswordLink, 'id' | 'email' | 'name'>): AuditTarget<'invitation'> {
+  return { kind: 'invitation', id, name: name ? `${name} (${email})` : email };
 }
 
 /** @throws AppError 404 */

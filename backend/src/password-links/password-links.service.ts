@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { VISITOR } from '../access/actor.js';
+import { appendAudit, asActor, becameAll, userTarget } from '../audit/audit.js';
 import { hashPassword } from '../users/passwords.js';
 import { endSessions } from '../users/credentials.queries.js';
 import { staffOrigin } from '../access/hosts.js';
@@ -16,6 +18,7 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { hashOfToken, SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
 import { existingScope, type Rights } from '../users/rights.js';
+import { rightsInWords } from '../users/rights-in-words.js';
 import { insertUser, lockUsers } from '../users/users.service.js';
 import { issueLink, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
@@ -92,6 +95,7 @@ export class PasswordLinksService {
       const dedupeKey = `reset:${id}`;
       const mail = { kind: 'lostPassword', to: email, language: 'en', dedupeKey, userId: user.id } as const;
       await manager.update(PasswordLink, { id }, { mailId: await this.outbox.add(manager, mail) });
+      await appendAudit(manager, VISITOR, { action: 'password.reset_asked', target: userTarget(user) });
     });
   }
 
@@ -120,10 +124,17 @@ async function savePassword(
   chosen: { passwordHash: string; name?: string },
 ): Promise<User> {
   const { email, name, userId: id } = link;
-  if (id === null) return insertUser(manager, { email, name, ...chosen }, await rightsOf(manager, link));
+  if (id === null) {
+    const user = await insertUser(manager, { email, name, ...chosen }, await rightsOf(manager, link));
+    const changes = becameAll(await rightsInWords(manager, user.id));
+    await appendAudit(manager, asActor(user), { action: 'user.joined', target: userTarget(user), changes });
+    return user;
+  }
   await manager.update(User, { id }, chosen);
   await endSessions(manager, { userId: id });
-  return manager.findOneByOrFail(User, { id });
+  const user = await manager.findOneByOrFail(User, { id });
+  await appendAudit(manager, asActor(user), { action: 'password.reset', target: userTarget(user) });
+  return user;
 }
 
 /** What an invitation gives: agencies and clients that were removed since are not in it. */

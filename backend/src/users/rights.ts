@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { EVERYTHING, scopeSql, type Scoped } from '../access/scope.js';
+import { appendAudit, changesOf, userTarget, type AuditedBy } from '../audit/audit.js';
 import type { LimitedScope, Scope } from '../contract/rights.js';
 import type { Role } from '../contract/roles.js';
 import type { FieldError } from '../contract/errors.js';
 import { conflict, invalid } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
+import { rightsInWords } from './rights-in-words.js';
 import { User } from './user.entity.js';
 
 /** Role and scope of members of staff, and how they are changed. Whoever changes them holds `USERS_LOCK`. */
@@ -89,7 +91,7 @@ export async function saveScope(manager: EntityManager, userId: string, scope: S
  */
 export async function changeRights(
   manager: EntityManager,
-  by: Scoped,
+  by: AuditedBy & Scoped,
   user: User,
   change: Partial<Rights>,
 ): Promise<void> {
@@ -97,9 +99,16 @@ export async function changeRights(
   const { role = user.role, scope } = change;
   await requireValidRights(manager, by, { role, scope: scope ?? (user.seesAllClients ? 'all' : NONE) });
   if (role !== 'admin') await requireOtherAdmin(manager, user);
+  const before = await rightsInWords(manager, id);
   if (role !== user.role) await manager.update(User, { id }, { role });
   if (user.role === 'admin' && role !== 'admin') await endInvitationsOf(manager, id);
   if (scope) await saveScope(manager, id, scope);
+  const { role: roleChange, scope: scopeChange } = changesOf(before, await rightsInWords(manager, id));
+  const target = userTarget(user);
+  if (roleChange)
+    await appendAudit(manager, by, { action: 'user.role_changed', target, changes: { role: roleChange } });
+  if (scopeChange)
+    await appendAudit(manager, by, { action: 'user.scope_changed', target, changes: { scope: scopeChange } });
   await publish(manager, 'rights.changed', { userId: id });
   await publish(manager, 'user.changed', { id });
 }

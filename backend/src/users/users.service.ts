@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requirePermission, type StaffActor } from '../access/actor.js';
+import { appendAudit, asActor, becameAll, changesOf, COMMAND_LINE, userTarget } from '../audit/audit.js';
 import { hashPassword } from './passwords.js';
 import {
   endPasswordLinks,
@@ -13,8 +14,10 @@ import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import type { MemberView, RegisterBody, UpdateAccountBody, UpdateUserBody, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
+import { lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { ALL_RIGHTS, changeRights, requireOtherAdmin, requireValidRights, saveScope, type Rights } from './rights.js';
+import { rightsInWords } from './rights-in-words.js';
 import { User } from './user.entity.js';
 import { findMembers, findUserView } from './users.queries.js';
 
@@ -55,6 +58,9 @@ export class UsersService {
       const rights: Rights = by ? { role, scope } : ALL_RIGHTS;
       if (by) await requireValidRights(manager, by, rights);
       const user = await insertUser(manager, { email, name, passwordHash }, rights);
+      const changes = becameAll(await rightsInWords(manager, user.id));
+      const action = by ? 'user.added' : 'user.joined';
+      await appendAudit(manager, by ?? asActor(user), { action, target: userTarget(user), changes });
       await publish(manager, 'user.changed', { id: user.id });
       return user;
     });
@@ -73,10 +79,15 @@ export class UsersService {
   }
 
   /** Changes what colleagues and clients read of a user. */
-  async changeAccount(id: string, { name }: UpdateAccountBody): Promise<UserView> {
+  async changeAccount({ name }: UpdateAccountBody, by: StaffActor): Promise<UserView> {
+    const { userId: id } = by;
     if (name !== undefined) {
       await this.db.transaction(async (manager) => {
+        const user = await lockRow(manager, User, id);
+        if (user.name === name) return;
         await manager.update(User, { id }, { name });
+        const changes = changesOf({ name: user.name }, { name });
+        await appendAudit(manager, by, { action: 'user.renamed', target: userTarget(user), changes });
         await publish(manager, 'user.changed', { id });
       });
     }
@@ -113,6 +124,7 @@ export class UsersService {
       await requireOtherAdmin(manager, user);
       await manager.delete(User, { id });
       await endSessions(manager, { userId: id });
+      await appendAudit(manager, by, { action: 'user.removed', target: userTarget(user) });
       await publish(manager, 'user.changed', { id });
     });
   }
@@ -122,19 +134,24 @@ export class UsersService {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillManagesTeam(manager, by);
-      if (!(await manager.existsBy(User, { id }))) throw notFound('Member of staff');
+      const user = await manager.findOneBy(User, { id });
+      if (!user) throw notFound('Member of staff');
+      await appendAudit(manager, by, { action: 'sessions.ended', target: userTarget(user) });
       await endSessions(manager, { userId: id });
     });
   }
 
   /** Ends all other sessions of the user, and links to a new password. Answers `false` when the password is not the known one any more. */
-  async changePassword({ id, email, passwordHash: known }: User, passwordHash: string, kept: string): Promise<boolean> {
+  async changePassword(user: User, passwordHash: string, kept: string): Promise<boolean> {
+    const { id, email, passwordHash: known } = user;
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       const { affected } = await manager.update(User, { id, passwordHash: known }, { passwordHash });
-      if (affected) await endSessions(manager, { userId: id, kept });
-      if (affected) await endPasswordLinks(manager, email);
-      return affected === 1;
+      if (!affected) return false;
+      await endSessions(manager, { userId: id, kept });
+      await endPasswordLinks(manager, email);
+      await appendAudit(manager, asActor(user), { action: 'password.changed', target: userTarget(user) });
+      return true;
     });
   }
 }
@@ -207,7 +224,9 @@ export async function ensureFirstUser(
   await db.transaction(async (manager) => {
     await lockUsers(manager);
     if (await manager.exists(User)) return;
-    await insertUser(manager, { email, name, passwordHash: await hashPassword(password) }, ALL_RIGHTS);
+    const user = await insertUser(manager, { email, name, passwordHash: await hashPassword(password) }, ALL_RIGHTS);
+    const changes = becameAll(await rightsInWords(manager, user.id));
+    await appendAudit(manager, COMMAND_LINE, { action: 'user.added', target: userTarget(user), changes });
     showPassword();
   });
 }

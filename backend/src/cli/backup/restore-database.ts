@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
-import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { MigrationExecutor, type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { MIGRATIONS, migrationsOf } from '../../database/applied-migrations.js';
 import { MIGRATIONS_LOCK } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
+import { appendAudit, becameAll, COMMAND_LINE } from '../../audit/audit.js';
 import { readArchive, tableEntry, type Manifest } from './archive.js';
 import { KEPT, NOT_KEPT, OF_MIGRATIONS } from './snapshot.js';
 import {
@@ -18,10 +19,13 @@ import {
 /** Rows that a fresh installation has from the start: the settings, and its first user. */
 const FROM_THE_START: Record<string, number> = { settings: 1, users: 1 };
 
+/** A fresh installation has entries from its first user and sign-in on. */
+const AUDIT_LOG = 'audit';
+
 /** Whether a database holds anything that a restore would remove and a fresh installation does not have. */
 export async function holdsData(client: PoolClient): Promise<boolean> {
   const there = await tablesOf(client);
-  for (const table of KEPT.filter((name) => there.includes(name))) {
+  for (const table of KEPT.filter((name) => there.includes(name) && name !== AUDIT_LOG)) {
     if (await hasMoreRows(client, table, FROM_THE_START[table] ?? 0)) return true;
   }
   return false;
@@ -61,11 +65,19 @@ export async function restoreDatabase(
     await copyAll(client, archive);
     await migrateTo(db, runner, MIGRATIONS);
     await scheduleRemovals(client);
+    await noteRestore(runner.manager, archive.manifest);
     await runner.commitTransaction();
   } catch (error) {
     await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   }
+}
+
+/** The log of before is replaced as well, and says so. */
+async function noteRestore(manager: EntityManager, { createdAt, version }: Manifest): Promise<void> {
+  const target = { kind: 'system', id: null, name: 'All data' } as const;
+  const changes = becameAll({ savedAt: createdAt, version });
+  await appendAudit(manager, COMMAND_LINE, { action: 'backup.restored', target, changes });
 }
 
 async function migrateTo(db: DataSource, runner: QueryRunner, names: string[]): Promise<void> {

@@ -1,9 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { EVERYTHING } from '../../access/scope.js';
-import type { LimitedScope, Scope, ScopeView } from '../../contract/rights.js';
+import { COMMAND_LINE } from '../../audit/audit.js';
+import type { LimitedScope, Scope } from '../../contract/rights.js';
 import { ROLES, type Role } from '../../contract/roles.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { changeRights, type Rights } from '../../users/rights.js';
+import { scopeInWords } from '../../users/rights-in-words.js';
 import { User } from '../../users/user.entity.js';
 import { findMembers } from '../../users/users.queries.js';
 import { lockUsers } from '../../users/users.service.js';
@@ -37,7 +39,7 @@ export async function changeUser(db: DataSource, email: string, asked: AskedRigh
     await lockUsers(manager);
     const user = await manager.findOneBy(User, { email });
     if (!user) throw new OperatorError(`No member of staff has the e-mail ${email}`);
-    await changeRights(manager, EVERYTHING, user, await rightsOf(manager, asked));
+    await changeRights(manager, COMMAND_LINE, user, await rightsOf(manager, asked));
   });
   const lines = await listUsers(db);
   return lines.find((line) => line.startsWith(`${email}  `))!;
@@ -90,13 +92,4 @@ async function idOf(manager: EntityManager, kind: Kind, nameOrId: string): Promi
   throw new OperatorError(
     `--scope: ${rows.length} have the name "${nameOrId}": give one by its id, ${ids.join(' or ')}`,
   );
-}
-
-function scopeInWords(scope: ScopeView): string {
-  if (scope === 'all') return 'all';
-  const words = [
-    ...scope.agencies.map(({ name }) => `agency:${name}`),
-    ...scope.clients.map(({ business }) => `client:${business}`),
-  ];
-  return words.join(', ') || 'none';
 }
