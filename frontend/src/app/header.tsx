@@ -5,8 +5,8 @@ import { useLogout } from '../features/auth/use-login';
 import { Bell } from '../features/notifications/bell';
 import { RunPill } from '../features/runs/run-pill';
 import { SearchButton } from './search/search-button';
-import { withKey } from '../lib/keys';
-import { STAFF_KEYS } from '../lib/staff-keys';
+import { withShortcut } from '../lib/shortcuts';
+import { STAFF_SHORTCUTS } from '../lib/staff-shortcuts';
 import { toggleThemeMode, useThemeMode } from '../lib/theme-mode';
 import styles from './shell.module.css';
 import { useConnection } from '../lib/socket';
@@ -24,7 +24,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
   const logout = useLogout();
   return (
     <Layout.Header className={`row underlined gap-8 ${styles['header']}`}>
-      <Tooltip text={withKey('Toggle sidebar', STAFF_KEYS.sidebar)}>
+      <Tooltip text={withShortcut('Toggle sidebar', STAFF_SHORTCUTS.sidebar)}>
         <Button
           type="text"
           aria-label="Toggle sidebar"

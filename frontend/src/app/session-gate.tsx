@@ -10,7 +10,7 @@ import { Toasts } from '../ui/toasts';
 import { AccessRestricted, HostNotFound } from './agency-host/closed-pages';
 import { MainHostOnly } from './agency-host/main-host-only';
 import { rightsKey, StaffMember } from '../records/permissions';
-import { LOGGED_OUT_KEY, readAllAgain, userQuery } from '../records/session';
+import { LOGGED_OUT_KEY, resetSessionCache, userQuery } from '../records/session';
 import type { RouteHandle } from './route-handle';
 
 // Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.
@@ -29,7 +29,7 @@ export function SessionGate() {
     <MainHostOnly instead={allowsVisitors ? <HostNotFound /> : <AccessRestricted />}>
       <BrandTheme>
         <Gate allowsVisitors={allowsVisitors} />
-        <Toasts look="staff" />
+        <Toasts variant="staff" />
       </BrandTheme>
     </MainHostOnly>
   );
@@ -89,7 +89,7 @@ function useStaff(user: UserView | null | undefined): UserView | undefined {
   const rights = known && rightsKey(known);
   const rightsBefore = useRef(rights);
   useEffect(() => {
-    if (rightsBefore.current !== undefined && rightsBefore.current !== rights) readAllAgain(queryClient);
+    if (rightsBefore.current !== undefined && rightsBefore.current !== rights) resetSessionCache(queryClient);
     rightsBefore.current = rights;
   }, [queryClient, rights]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { BrandTheme } from '../ui/brand-theme';
 import { Sheet } from '../ui/dialog';
-import { BreadcrumbSlot, BrandName, UnreadInTab } from '../ui/page-header';
+import { BreadcrumbSlotContext, BrandNameContext, UnreadCountContext } from '../ui/page-header';
 import { SignInAgain } from '../features/auth/sign-in-again';
 import { DialogHost } from './dialogs';
 import { Header } from './header';
@@ -31,12 +31,12 @@ export function Shell({ user, isSignedIn }: ShellProps) {
   const unread = useQuery(unreadQuery).data?.count ?? 0;
   return (
     <BrandTheme primary={brand?.primaryColor}>
-      <BrandName value={brand?.brandName || DEFAULT_BRAND_NAME}>
-        <UnreadInTab value={unread}>
+      <BrandNameContext value={brand?.brandName || DEFAULT_BRAND_NAME}>
+        <UnreadCountContext value={unread}>
           <ShellLayout user={user} />
-        </UnreadInTab>
+        </UnreadCountContext>
         <SignInAgain user={user} open={!isSignedIn} />
-      </BrandName>
+      </BrandNameContext>
     </BrandTheme>
   );
 }
@@ -69,13 +69,13 @@ function ShellLayout({ user }: Pick<ShellProps, 'user'>) {
           onBreadcrumbSlot={setBreadcrumbSlot}
         />
         <Layout.Content className={styles['content']}>
-          <BreadcrumbSlot value={breadcrumbSlot}>
+          <BreadcrumbSlotContext value={breadcrumbSlot}>
             <DialogHost>
               <WithinScope user={user}>
                 <Outlet />
               </WithinScope>
             </DialogHost>
-          </BreadcrumbSlot>
+          </BreadcrumbSlotContext>
         </Layout.Content>
       </Layout>
     </Layout>

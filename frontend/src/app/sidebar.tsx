@@ -6,9 +6,9 @@ import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { WorkCount } from '../features/work/work-count';
 import { textOn } from '@gmb-moments/backend/contract/contrast';
-import { useKeys } from '../lib/keys';
-import { useIsMobile } from '../lib/media';
-import { STAFF_KEYS } from '../lib/staff-keys';
+import { useShortcuts } from '../lib/shortcuts';
+import { useIsMobile } from '../lib/media-queries';
+import { STAFF_SHORTCUTS } from '../lib/staff-shortcuts';
 import { brandFill } from '../lib/theme';
 import { usePlatformBrand } from '../records/settings';
 import { useTooltipTiming } from '../ui/tooltip';
@@ -139,7 +139,7 @@ export function useSidebar() {
     setExpanded(!isExpanded);
   };
   // The slide-over is a dialog itself.
-  useKeys(STAFF_KEYS, { sidebar: toggle }, { scope: isSlideOverOpen ? 'both' : 'page' });
+  useShortcuts(STAFF_SHORTCUTS, { sidebar: toggle }, { scope: isSlideOverOpen ? 'both' : 'page' });
   return {
     isMobile,
     isExpanded,

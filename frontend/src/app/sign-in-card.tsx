@@ -22,7 +22,7 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
   const brand = branding.data?.name || DEFAULT_BRAND_NAME;
   return (
     <BrandTheme primary={branding.data?.primaryColor}>
-      <Toasts look="staff" />
+      <Toasts variant="staff" />
       <title>{`${title} · ${brand}`}</title>
       <main className={`middle gap-24 ${styles['page']}`}>
         <div className={`middle gap-12 ${styles['brand']}`}>

@@ -10,7 +10,7 @@ export function toDay(date: Date): string {
 }
 
 /** The day that many days from today, as date fields write it. */
-export function dayIn(days: number): string {
+export function dayFromNow(days: number): string {
   const date = new Date();
   date.setDate(date.getDate() + days);
   return toDay(date);

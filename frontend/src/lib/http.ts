@@ -15,7 +15,7 @@ const FAILURES = {
 };
 
 /** What a status says by itself. */
-export function failureBy(status: number): keyof typeof FAILURES {
+export function failureOfStatus(status: number): keyof typeof FAILURES {
   if (status === 413) return 'tooLarge';
   if (status === 429) return 'TOO_MANY_REQUESTS';
   if (status >= 502 && status <= 504) return 'silent';
@@ -32,11 +32,11 @@ export class HttpError extends Error {
     readonly status: number,
     text: string,
   ) {
-    const words = text === '' || isMarkup(text) ? FAILURES[failureBy(status)] : text;
+    const words = text === '' || isMarkup(text) ? FAILURES[failureOfStatus(status)] : text;
     super(status ? `${status}: ${words}` : words);
     this.body = errorBody(text);
     const { message, error } = this.body ?? { message: words };
-    this.reason = [message, error].find((said) => typeof said === 'string') ?? FAILURES[failureBy(status)];
+    this.reason = [message, error].find((said) => typeof said === 'string') ?? FAILURES[failureOfStatus(status)];
   }
 
   /** The server's sentence, for places that show a "server message". */

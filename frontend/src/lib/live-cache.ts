@@ -48,14 +48,14 @@ export async function refetchAll(queryClient: QueryClient, filters: InvalidateQu
 }
 
 /** Key of the mutation that deletes the record that is read under a key. */
-export function deletionOf(queryKey: QueryKey): QueryKey {
+export function deletionKey(queryKey: QueryKey): QueryKey {
   return ['delete', ...queryKey];
 }
 
 /** Reads a deleted record again, to show that it is gone, except on a page that deletes it itself and is about to leave. */
 export function refreshDeleted(queryClient: QueryClient, queryKey: QueryKey): void {
   const deletion = queryClient.getMutationCache().find({
-    mutationKey: deletionOf(queryKey),
+    mutationKey: deletionKey(queryKey),
     predicate: ({ state }) => state.status !== 'error',
   });
   if (deletion) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });

@@ -2,7 +2,7 @@ import type { Audience } from '@gmb-moments/backend/contract/events';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refetchAll } from './live-cache';
-import { connect, hasMissed, listen, onConnect, type EventMap } from './socket';
+import { connect, hasMissed, onEvent, onConnect, type EventMap } from './socket';
 
 /** How each live event changes the query cache. */
 export type LiveRules<Events> = { [Name in keyof Events]: (queryClient: QueryClient, payload: Events[Name]) => void };
@@ -20,7 +20,7 @@ export function followEvents<Events extends EventMap>(
 ): () => void {
   const stops = Object.keys(rules).map((name) => {
     const event = name as keyof Events & string;
-    return listen<Events, typeof event>(event, (payload) => rules[event]!(queryClient, payload));
+    return onEvent<Events, typeof event>(event, (payload) => rules[event]!(queryClient, payload));
   });
   stops.push(
     onConnect(() => {

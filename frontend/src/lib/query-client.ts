@@ -45,14 +45,14 @@ export function pageQuery<Item>(path: string, params: object) {
 }
 
 /** Reads the current user again if a request failed because the session has ended: a new one may have begun meanwhile. */
-export function noteSignedOut(queryClient: QueryClient, error: unknown): void {
+export function refetchUserIfSignedOut(queryClient: QueryClient, error: unknown): void {
   if (!(error instanceof HttpError) || error.code !== 'NOT_SIGNED_IN') return;
   void queryClient.invalidateQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
 }
 
 /** A query client with the product's defaults: no retry, no refetch of its own; live events keep data current. */
 export function createQueryClient(): QueryClient {
-  const signedOut = (error: unknown) => noteSignedOut(queryClient, error);
+  const signedOut = (error: unknown) => refetchUserIfSignedOut(queryClient, error);
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: signedOut }),
     mutationCache: new MutationCache({ onError: signedOut }),

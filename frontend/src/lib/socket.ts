@@ -30,22 +30,22 @@ const REFUSED_MS = 3000;
 
 /** `undefined` until the library is loaded, which the first paint does not wait for. */
 let socket: LiveSocket | undefined;
-let wanted = false;
+let isWanted = false;
 let audience: Audience = 'visitor';
 /** How often it connected since `connect` was called. */
 let connections = 0;
 /** Whether the first attempt to connect has ended, successfully or not. */
-let tried = false;
+let hasTried = false;
 
 /** Connects: as staff, who must be signed in, or as a visitor, whether signed in or not. The returned function disconnects. */
 export function connect(as: Audience): () => void {
   if (as !== audience) socket?.disconnect();
   audience = as;
-  wanted = true;
-  tried = false;
+  isWanted = true;
+  hasTried = false;
   void open();
   return () => {
-    wanted = false;
+    isWanted = false;
     connections = 0;
     socket?.disconnect();
   };
@@ -53,17 +53,17 @@ export function connect(as: Audience): () => void {
 
 /** Connects with the session of now. */
 export function reconnect(): void {
-  if (wanted) socket?.disconnect().connect();
+  if (isWanted) socket?.disconnect().connect();
 }
 
 async function open(): Promise<void> {
   try {
     const { io } = await import('socket.io-client');
     socket ??= create(io);
-    if (wanted) socket.connect();
+    if (isWanted) socket.connect();
   } catch {
     dispatch('connect_error');
-    setTimeout(() => wanted && void open(), RELOAD_MS);
+    setTimeout(() => isWanted && void open(), RELOAD_MS);
   }
 }
 
@@ -80,7 +80,7 @@ function create(io: typeof import('socket.io-client').io): LiveSocket {
   for (const name of CONNECTION_EVENTS) created.on(name, (detail?: unknown) => dispatch(name, detail));
   // Socket.IO reconnects by itself except when the server closed the connection on purpose, or refused it.
   const retry = (afterMs: number): void => {
-    const isClosed = (): boolean => wanted && !created.active;
+    const isClosed = (): boolean => isWanted && !created.active;
     if (isClosed()) setTimeout(() => isClosed() && created.connect(), afterMs);
   };
   created.on('disconnect', () => retry(CLOSED_MS));
@@ -90,33 +90,33 @@ function create(io: typeof import('socket.io-client').io): LiveSocket {
 
 function dispatch(name: string, payload?: unknown): void {
   if (name === 'connect') connections += 1;
-  if (name === 'connect' || name === 'connect_error') tried = true;
+  if (name === 'connect' || name === 'connect_error') hasTried = true;
   for (const handler of [...(handlers.get(name) ?? [])]) handler(payload as never);
 }
 
-function on(name: string, handler: Handler): () => void {
+function addHandler(name: string, handler: Handler): () => void {
   const known = handlers.get(name) ?? new Set();
   handlers.set(name, known.add(handler));
   return () => void known.delete(handler);
 }
 
 /** Calls a handler with each event of a name; the returned function stops that. */
-export function listen<Events extends EventMap, Name extends keyof Events & string>(
+export function onEvent<Events extends EventMap, Name extends keyof Events & string>(
   name: Name,
   handler: (payload: Events[Name]) => void,
 ): () => void {
-  return on(name, handler);
+  return addHandler(name, handler);
 }
 
 /** Calls back now if connected, and after each (re)connection. The returned function stops that. */
 export function onConnect(handler: () => void): () => void {
   if (socket?.connected) handler();
-  return on('connect', handler);
+  return addHandler('connect', handler);
 }
 
 /** Calls back each time that the connection comes back, the live one or the browser's. The returned function stops that. */
 export function onReconnect(handler: () => void): () => void {
-  const stop = on('connect', handler);
+  const stop = addHandler('connect', handler);
   window.addEventListener('online', handler);
   return () => {
     stop();
@@ -126,7 +126,10 @@ export function onReconnect(handler: () => void): () => void {
 
 /** Calls back with the reason each time that the server refuses the connection. The returned function stops that. */
 export function onRefused(handler: (code: ErrorCode) => void): () => void {
-  return on('connect_error', (error: { data?: ConnectRefusal } | undefined) => error?.data && handler(error.data.code));
+  return addHandler(
+    'connect_error',
+    (error: { data?: ConnectRefusal } | undefined) => error?.data && handler(error.data.code),
+  );
 }
 
 /** Asks for the events of one public link; resolves once the server has answered. */
@@ -155,10 +158,10 @@ export function useConnection(): Connection {
 
 function connection(): Connection {
   if (socket?.connected) return 'live';
-  return tried ? 'reconnecting' : 'connecting';
+  return hasTried ? 'reconnecting' : 'connecting';
 }
 
 function subscribe(changed: () => void): () => void {
-  const stops = CONNECTION_EVENTS.map((name) => on(name, changed));
+  const stops = CONNECTION_EVENTS.map((name) => addHandler(name, changed));
   return () => stops.forEach((stop) => stop());
 }

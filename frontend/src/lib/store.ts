@@ -25,15 +25,15 @@ export function createStore<Value>(initial: Value) {
 }
 
 /** The value of a store, kept current. */
-export function useStored<Value>(store: Store<Value>): Value {
-  return useSelected(store, (value) => value);
+export function useStore<Value>(store: Store<Value>): Value {
+  return useStoreSelector(store, (value) => value);
 }
 
 /**
  * A part of what a store holds, kept current: the component is drawn again only when that part is another one.
  * @param select returns what the store holds, or a plain value made of it; never a new object
  */
-export function useSelected<Value, Part>(
+export function useStoreSelector<Value, Part>(
   { subscribe, get, initial }: Store<Value>,
   select: (value: Value) => Part,
 ): Part {

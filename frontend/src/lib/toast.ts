@@ -1,4 +1,4 @@
-import { createStore, useStored } from './store';
+import { createStore, useStore } from './store';
 
 /** Shows toasts, one at a time: a new one replaces the one before. `ui/toasts.tsx` draws them. */
 
@@ -39,7 +39,7 @@ export const toast = {
 
 /** The toast that is shown. */
 export function useToast(): Toast | null {
-  return useStored(current);
+  return useStore(current);
 }
 
 interface BulkResult {
@@ -54,7 +54,7 @@ interface BulkResult {
  * Shows one toast with the result of an action on several records: of success, or of an error if some failed.
  * @param what happened to them: `deleted`
  */
-export function toastOfMany(what: string, { total, done, reason, action }: BulkResult): void {
+export function toastBulkResult(what: string, { total, done, reason, action }: BulkResult): void {
   if (done === total) toast.success(`${done} ${what}`, undefined, action);
   else toast.error(`${done} of ${total} ${what}`, reason, action);
 }

@@ -4,7 +4,7 @@ export interface Tally {
   errors: Error[];
 }
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** Does something to each of many, a few at a time. A failure does not stop the others. */
 export async function tryEach<Item>(items: Item[], act: (item: Item) => Promise<unknown>): Promise<Tally> {
@@ -20,6 +20,6 @@ export async function tryEach<Item>(items: Item[], act: (item: Item) => Promise<
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
+  await Promise.all(Array.from({ length: CONCURRENCY }, takeNext));
   return tally;
 }

@@ -15,7 +15,7 @@ interface ShownPicture {
 }
 
 /** Loads a picture again, after growing pauses, while it cannot be loaded: a storage that was unavailable comes back. */
-export function usePicture(src: string): ShownPicture {
+export function usePictureRetry(src: string): ShownPicture {
   const [last, setLast] = useState({ src, attempt: 0, failures: 0 });
   const { attempt, failures } = last.src === src ? last : { attempt: 0, failures: 0 };
   const isDue = failures > 0 && attempt < failures;
@@ -39,7 +39,7 @@ interface PictureEvents {
 }
 
 /** Reports a picture of a page that the server drew, if it was loaded, or could not be, before this code was there. */
-export function useEarlyPicture(picture: RefObject<HTMLImageElement | null>, events: PictureEvents): void {
+export function useEarlyPictureEvents(picture: RefObject<HTMLImageElement | null>, events: PictureEvents): void {
   const report = useEffectEvent(({ complete, naturalWidth }: HTMLImageElement) => {
     if (!complete) return;
     if (naturalWidth > 0) events.onLoad?.();

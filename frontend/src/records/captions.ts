@@ -7,7 +7,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { patch, patchPages, refresh } from '../lib/live-cache';
 import { momentLists } from './moments';
-import { progressActiveRun } from './runs';
+import { applyRunProgress } from './runs';
 import { refreshWork } from './work';
 
 /** The caption runs of a moment, oldest first: the active ones and those that ended lately. */
@@ -32,11 +32,11 @@ export function regenerateCaption(imageId: string, instruction = ''): Promise<Ca
 }
 
 /** Shows the progress of a run, where it is shown, as its event says. */
-export function progressCaptions(
+export function applyCaptionProgress(
   queryClient: QueryClient,
   { momentId, runId, imageId, message = '', detail = '', ...counts }: CaptionProgress,
 ): void {
-  progressActiveRun(queryClient, { runId, ...counts });
+  applyRunProgress(queryClient, { runId, ...counts });
   patchPages<MomentListItem>(queryClient, momentLists, (items) =>
     items.map((item) => (item.id === momentId ? withRun(item, { runId, ...counts }) : item)),
   );

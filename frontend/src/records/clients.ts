@@ -91,13 +91,13 @@ export function deleteClient(id: string): Promise<void> {
 function expandLists<Client extends ClientView>(client: Client): Client {
   return {
     ...client,
-    targetKeywords: expand(client.targetKeywords),
-    categories: expand(client.categories),
-    socialLinks: expand(client.socialLinks),
+    targetKeywords: toList(client.targetKeywords),
+    categories: toList(client.categories),
+    socialLinks: toList(client.socialLinks),
   };
 }
 
-function expand(value: string[] | string | null): string[] {
+function toList(value: string[] | string | null): string[] {
   const list = typeof value === 'string' ? value.split(',') : (value ?? []);
   return list.map((entry) => entry.trim()).filter(Boolean);
 }

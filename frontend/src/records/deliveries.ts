@@ -12,7 +12,7 @@ import { http } from '../lib/http';
 import { pathOf } from '../lib/query-client';
 
 /** Most moments per delivery, so that they never have more photos than a delivery may. */
-export const MOMENTS_MAX = Math.floor(DELIVERY_PHOTOS_MAX / IMAGES_PER_MOMENT);
+export const MOMENTS_PER_DELIVERY_MAX = Math.floor(DELIVERY_PHOTOS_MAX / IMAGES_PER_MOMENT);
 
 /** Whose approved photos are delivered. */
 export interface DeliverySource {
@@ -31,16 +31,16 @@ export function deliveryOfMoment({ id, title, client }: Pick<MomentView, 'id' | 
 }
 
 /** The first and the last day of approval, as date fields write them; `''` for none. */
-export interface Days {
+export interface ApprovalDays {
   from: string;
   to: string;
 }
 
 /** How often the page asks whether a download has ended. */
-const ASK_MS = 1500;
+const POLL_MS = 1500;
 
 /** The approved photos of moments, or those of a client that were approved on these days. */
-export function deliverablesQuery({ subject, ids }: Pick<DeliverySource, 'subject' | 'ids'>, days: Days) {
+export function deliverablesQuery({ subject, ids }: Pick<DeliverySource, 'subject' | 'ids'>, days: ApprovalDays) {
   return queryOptions({
     queryKey: ['deliverables', subject, ids, days] as const,
     queryFn: async ({ signal }) => {
@@ -65,12 +65,12 @@ export function positionQuery(imageId: string, version: number) {
 export function deliveryQuery(id: string) {
   return queryOptions<DeliveryView>({
     queryKey: ['/api/deliveries', id],
-    refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : ASK_MS),
+    refetchInterval: ({ state: { data } }) => (data && hasDeliveryEnded(data) ? false : POLL_MS),
   });
 }
 
 /** Whether a delivery was sent or broken off. */
-export function hasEnded({ state }: Pick<DeliveryView, 'state'>): boolean {
+export function hasDeliveryEnded({ state }: Pick<DeliveryView, 'state'>): boolean {
   return state === 'done' || state === 'failed';
 }
 
@@ -85,7 +85,7 @@ export function zipAddress({ id }: Pick<DeliveryView, 'id'>): string {
 }
 
 /** A size for people: `4.9 MB`, `300 kB`. */
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
   const megabytes = bytes / 1_000_000;
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;

@@ -10,7 +10,7 @@ export interface ShareProps {
   /** What to know before it is shared. */
   notice?: ReactNode;
   /** Called instead of copying the open link, with what copies it: to ask first. */
-  ask?: (copy: () => void) => void;
+  confirmCopy?: (copy: () => void) => void;
   /** What is said once the open link was copied; that of its page without it. */
   words?: OpenLinkWords;
 }

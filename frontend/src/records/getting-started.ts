@@ -18,9 +18,9 @@ export function removeSample(): Promise<void> {
   return http.delete(`${PATH}/sample`);
 }
 
-const PAUSE_MS = 1000;
+const REFRESH_PAUSE_MS = 1000;
 
 /** Reads the first steps again, soon, after an event that may have changed them. */
 export function refreshGettingStarted(queryClient: QueryClient): void {
-  refresh(queryClient, gettingStartedQuery, PAUSE_MS);
+  refresh(queryClient, gettingStartedQuery, REFRESH_PAUSE_MS);
 }

@@ -11,10 +11,10 @@ const SECTION_NAMES: Record<Section, string> = {
 
 /** Who did what. */
 export function sentenceOf(entry: HistoryEntry): string {
-  return `${actorOf(entry)} ${HISTORY[entry.action].sentence.replace('%s', () => subjectOf(entry))}`;
+  return `${actorOf(entry)} ${HISTORY[entry.action].sentence.replace('%s', () => objectOf(entry))}`;
 }
 
-function subjectOf({ section, imageName, changes }: HistoryEntry): string {
+function objectOf({ section, imageName, changes }: HistoryEntry): string {
   if (changes['reviewers']) return changes['reviewers'].to;
   if (changes['photos']) return changes['photos'].to === '1' ? '1 photo' : `${changes['photos'].to} photos`;
   return section ? SECTION_NAMES[section] : imageName || 'an image';

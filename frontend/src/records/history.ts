@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { IMAGE_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import { http } from '../lib/http';
-import { keyOf, type Review } from './reviews';
+import { queryKeyOf, type Review } from './reviews';
 
 /** Whether an entry replaced texts that can be written again. */
 export function isRestorable({ imageId, section, changes }: HistoryEntry): boolean {
@@ -21,10 +21,10 @@ const RECENT = 200;
 
 /** The newest entries of a history. */
 export function recentHistoryQuery(review: Review) {
-  return queryOptions<HistoryEntry[]>({ queryKey: [...keyOf(review), 'history', { limit: RECENT }] });
+  return queryOptions<HistoryEntry[]>({ queryKey: [...queryKeyOf(review), 'history', { limit: RECENT }] });
 }
 
 /** The history of a moment and its images, or of an optimization and its sections; newest first. */
 export function historyQuery(review: Review) {
-  return queryOptions<HistoryEntry[]>({ queryKey: [...keyOf(review), 'history'] });
+  return queryOptions<HistoryEntry[]>({ queryKey: [...queryKeyOf(review), 'history'] });
 }

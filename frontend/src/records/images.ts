@@ -133,7 +133,7 @@ function send(
 }
 
 /** The statuses of an image, as staff read them. */
-export const STATUS_LABELS: Record<ItemStatus, string> = {
+export const IMAGE_STATUS_LABELS: Record<ItemStatus, string> = {
   pending: 'Pending Approval',
   approved: 'Approved',
   rejected: 'Rejected',

@@ -6,7 +6,7 @@ import { http } from '../lib/http';
 import { pageQuery } from '../lib/query-client';
 
 /** The outbox, whatever part of it. */
-export const mailQueries = { queryKey: ['/api/mails'] };
+export const allMails = { queryKey: ['/api/mails'] };
 
 /** One page of the outbox, with the number of all mails. */
 export function mailListQuery(params: MailsQuery) {

@@ -123,19 +123,19 @@ export function aRun(more: Partial<CaptionRunDetail> = {}): CaptionRunDetail {
     total: 3,
     done: 0,
     failed: 0,
-    images: ['image-1', 'image-2', 'image-3'].map((imageId) => ofRun({ imageId })),
+    images: ['image-1', 'image-2', 'image-3'].map((imageId) => aRunImage({ imageId })),
     ...more,
   };
 }
 
 /** An image of a run. */
-export function ofRun(more: Partial<RunImageView> = {}): RunImageView {
+export function aRunImage(more: Partial<RunImageView> = {}): RunImageView {
   return { imageId: 'image-1', state: 'waiting', message: '', detail: '', ...more };
 }
 
 /** An image of a run that failed. */
-export function failedOfRun(imageId: string, message: string, detail = ''): RunImageView {
-  return ofRun({ imageId, state: 'failed', message, detail });
+export function aFailedRunImage(imageId: string, message: string, detail = ''): RunImageView {
+  return aRunImage({ imageId, state: 'failed', message, detail });
 }
 
 /** The counts of a run, as its events carry them. */

@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { http } from '../lib/http';
 import { refresh } from '../lib/live-cache';
 import { pageQuery } from '../lib/query-client';
-import { pageOf, reviewOf } from './reviews';
+import { pathOfReview, reviewOf } from './reviews';
 
 const PATH = '/api/notifications';
 
@@ -52,5 +52,5 @@ export function pathOfNotification(
   const review = reviewOf(entry);
   if (!review) return `/clients/${entry.client.id}`;
   const query = new URLSearchParams({ ...(status && { status }), ...(image && { image }) });
-  return pageOf(review) + (review.path === 'moments' && query.size > 0 ? `?${query}` : '');
+  return pathOfReview(review) + (review.path === 'moments' && query.size > 0 ? `?${query}` : '');
 }

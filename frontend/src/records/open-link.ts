@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../lib/http';
 import { toast } from '../lib/toast';
 import { useToastMutation } from '../lib/toast-mutation';
-import { keyOf, REVIEW_KINDS, shareReview, type Review } from './reviews';
+import { queryKeyOf, REVIEW_KINDS, shareReview, type Review } from './reviews';
 import { sharingQuery } from './sharing';
 import { workQuery } from './work';
 
@@ -19,8 +19,8 @@ export const WORDS_IN_LISTS = {
 } satisfies OpenLinkWords;
 
 /** The queries that show whether a review was shared. */
-export function shownShared(review: Review) {
-  return [{ queryKey: keyOf(review), exact: true }, REVIEW_KINDS[review.path].lists, workQuery];
+export function queriesShowingShare(review: Review) {
+  return [{ queryKey: queryKeyOf(review), exact: true }, REVIEW_KINDS[review.path].lists, workQuery];
 }
 
 /** The link that anybody may use. Copying or opening it counts as sharing the review. */
@@ -28,7 +28,7 @@ export function useOpenLink(review: Review, { copied, failure }: OpenLinkWords =
   const { mutate } = useToastMutation({
     mutationFn: () => shareReview(review),
     ...(failure && { failure }),
-    refresh: shownShared(review),
+    refresh: queriesShowingShare(review),
   });
   const { data, isPending } = useQuery(sharingQuery(review));
   const url = REVIEW_KINDS[review.path].useAddress(review.id);

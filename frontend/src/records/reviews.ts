@@ -12,41 +12,41 @@ export interface Review {
 }
 
 /** What events, runs and notifications name that are about one. */
-interface Ids {
+interface ReviewIds {
   momentId?: string | null | undefined;
   optimizationId?: string | null | undefined;
 }
 
 /** Where the kinds differ. */
-interface Kind {
+interface ReviewKind {
   /** The cached pages of its list. */
   lists: QueryFilters;
   /** Address of the page where the client reviews one; `undefined` while it is not known. */
   useAddress: (id: string) => string | undefined;
   /** What it consists of: one of it, in a sentence. */
-  content: string;
+  itemNoun: string;
   /** What the toast says on its page once that address was copied. */
   copied: [title: string, description?: string];
 }
 
-export const REVIEW_KINDS: Record<Review['path'], Kind> = {
+export const REVIEW_KINDS: Record<Review['path'], ReviewKind> = {
   moments: {
     lists: momentLists,
     useAddress: (id) => useQuery({ ...momentQuery(id), select: publicAddress }).data,
-    content: 'photo',
+    itemNoun: 'photo',
     copied: ['Copied'],
   },
   'gmb-optimizations': {
     lists: optimizationLists,
     useAddress: (id) =>
       useQuery({ ...optimizationQuery(id), select: ({ optimization }) => previewAddress(optimization) }).data,
-    content: 'suggestion',
+    itemNoun: 'suggestion',
     copied: ['Link copied!', 'Public preview link has been copied to clipboard'],
   },
 };
 
 /** The review that something is about; `null` where it is about all of a client. */
-export function reviewOf({ momentId, optimizationId }: Ids): Review | null {
+export function reviewOf({ momentId, optimizationId }: ReviewIds): Review | null {
   if (momentId) return { path: 'moments', id: momentId };
   return optimizationId ? { path: 'gmb-optimizations', id: optimizationId } : null;
 }
@@ -57,12 +57,12 @@ export function isReview(shared: { path: SharedPath; id: string }): shared is Re
 }
 
 /** Path of the page where staff work on it. */
-export function pageOf({ path, id }: Review): string {
+export function pathOfReview({ path, id }: Review): string {
   return `/${path}/${id}`;
 }
 
 /** Key of the query that reads it; those of its history and what else belongs to it begin with it. */
-export function keyOf({ path, id }: Review) {
+export function queryKeyOf({ path, id }: Review) {
   return [`/api/${path}`, id] as const;
 }
 

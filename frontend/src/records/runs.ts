@@ -22,18 +22,18 @@ import { patch, refresh } from '../lib/live-cache';
 export const activeRunsQuery = queryOptions<ActiveRunView[]>({ queryKey: ['/api/runs/active'] });
 
 /** Counts what a run's event says; a run that is not known yet is read with its name. */
-export function progressActiveRun(queryClient: QueryClient, { runId, state, total, done, failed }: RunProgress): void {
+export function applyRunProgress(queryClient: QueryClient, { runId, state, total, done, failed }: RunProgress): void {
   const { queryKey } = activeRunsQuery;
   const isKnown = queryClient.getQueryData(queryKey)?.some((run) => run.runId === runId);
   if (!isKnown && isRunActive(state)) return refresh(queryClient, activeRunsQuery);
-  changeActiveRuns(queryClient, (run) => {
+  patchActiveRuns(queryClient, (run) => {
     if (run.runId !== runId) return run;
     return isRunActive(state) ? { ...run, state, total, done, failed } : null;
   });
 }
 
 /** Changes the cached active runs; those for which the change answers `null` are gone. */
-export function changeActiveRuns(queryClient: QueryClient, change: (run: ActiveRunView) => ActiveRunView | null): void {
+export function patchActiveRuns(queryClient: QueryClient, change: (run: ActiveRunView) => ActiveRunView | null): void {
   patch<ActiveRunView[]>(queryClient, activeRunsQuery.queryKey, (runs) => runs.flatMap((run) => change(run) ?? []));
 }
 
@@ -41,7 +41,11 @@ export function changeActiveRuns(queryClient: QueryClient, change: (run: ActiveR
  * How much a run did, for a toast: "Generated 3 captions.", "Generated 2 of 3 captions. 1 failed."
  * @param which failed, where more is known than how many
  */
-export function resultOf(kind: RunKindName, { total, done, failed }: RunCounts, which = `${failed} failed.`): string {
+export function runResultText(
+  kind: RunKindName,
+  { total, done, failed }: RunCounts,
+  which = `${failed} failed.`,
+): string {
   const { did, noun, nouns } = RUN_KINDS[kind];
   return failed === 0 ? `${did} ${counted(done, noun, nouns)}.` : `${did} ${done} of ${total} ${nouns}. ${which}`;
 }

@@ -29,20 +29,20 @@ export function logout(): Promise<void> {
 }
 
 /** What was read with a session; the host's brand is public. */
-const readWithSession = {
+const sessionQueries = {
   predicate: ({ queryKey }: { queryKey: QueryKey }) =>
     ![LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]].includes(String(queryKey[0])),
 };
 
 /** Removes everything from the cache that was read with a session. */
 export function clearSessionCache(queryClient: QueryClient): void {
-  queryClient.removeQueries(readWithSession);
+  queryClient.removeQueries(sessionQueries);
 }
 
 /** Forgets everything that was read with a session, and reads again what is on screen. */
-export function readAllAgain(queryClient: QueryClient): void {
+export function resetSessionCache(queryClient: QueryClient): void {
   const isOfServer = (key: QueryKey) => String(key[0]).startsWith('/api/');
   void queryClient.resetQueries({
-    predicate: (query) => readWithSession.predicate(query) && isOfServer(query.queryKey),
+    predicate: (query) => sessionQueries.predicate(query) && isOfServer(query.queryKey),
   });
 }

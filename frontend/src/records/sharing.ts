@@ -30,16 +30,16 @@ export interface Shared extends SharedRef {
   /** Name of the client. */
   business: string;
   /** How much it is: `10 photos`. */
-  what: string;
+  amount: string;
 }
 
 /** All that is known of who may see what. */
-export const sharingQueries = { queryKey: ['sharing'] as const };
+export const allSharing = { queryKey: ['sharing'] as const };
 
 /** Who may see a moment, an optimization or all work of a client. */
 export function sharingQuery({ path, id }: SharedRef) {
   return queryOptions({
-    queryKey: [...sharingQueries.queryKey, path, id] as const,
+    queryKey: [...allSharing.queryKey, path, id] as const,
     queryFn: ({ signal }) => http.get<SharingView>(`/api/${path}/${id}/sharing`, { signal }),
   });
 }
@@ -110,6 +110,6 @@ export function sharedReview(
   review: Review,
   { title, client, count }: { title: string; client: { id: string; business: string }; count: number },
 ): Shared & Review {
-  const what = counted(count, REVIEW_KINDS[review.path].content);
-  return { ...review, title, clientId: client.id, business: client.business, what };
+  const amount = counted(count, REVIEW_KINDS[review.path].itemNoun);
+  return { ...review, title, clientId: client.id, business: client.business, amount };
 }

@@ -9,21 +9,21 @@ import { useLiveRules, type LiveRules } from '../lib/live';
 import { patch, patchPages, refresh, refreshDeleted } from '../lib/live-cache';
 import { onRefused } from '../lib/socket';
 import { agenciesQuery } from './agencies';
-import { progressCaptions } from './captions';
+import { applyCaptionProgress } from './captions';
 import { clientLists, clientsQuery } from './clients';
 import { refreshGettingStarted } from './getting-started';
 import { historyQuery } from './history';
 import { imagesQuery, withImage, withoutImage } from './images';
 import { invitationsQuery } from './invitations';
-import { mailQueries } from './mails';
+import { allMails } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
 import { refreshNotifications } from './notifications';
-import { keyOf, REVIEW_KINDS, reviewOf, type Review } from './reviews';
+import { queryKeyOf, REVIEW_KINDS, reviewOf, type Review } from './reviews';
 import { optimizationLists, optimizationQuery, optimizationRecords, profileQuery } from './optimizations';
-import { changeActiveRuns, progressActiveRun } from './runs';
+import { patchActiveRuns, applyRunProgress } from './runs';
 import { userQuery } from './session';
 import { brandingQuery, settingsQuery, teamQuery } from './settings';
-import { reviewersQuery, sharingQueries, sharingQuery } from './sharing';
+import { reviewersQuery, allSharing, sharingQuery } from './sharing';
 import { refreshWork } from './work';
 
 /** Mails are sent by the hundred: the outbox is read again once for as many. */
@@ -46,7 +46,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
   },
   'moment.changed': (queryClient, moment) => {
     const query = momentQuery(moment.id);
-    changeActiveRuns(queryClient, (run) => (run.momentId === moment.id ? { ...run, name: moment.title } : run));
+    patchActiveRuns(queryClient, (run) => (run.momentId === moment.id ? { ...run, name: moment.title } : run));
     patch<MomentView>(queryClient, query.queryKey, () => moment);
     patchPages<MomentListItem>(queryClient, momentLists, (items) =>
       items.map((item) => (item.id === moment.id ? { ...item, ...moment } : item)),
@@ -63,7 +63,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
   'image.deleted': (queryClient, { momentId, imageId }) =>
     changeImages(queryClient, momentId, (images) => withoutImage(images, imageId)),
   // Replaces the rule of reviewProgress(): also patches the lists of moments and the images of the run.
-  'captions.progress': progressCaptions,
+  'captions.progress': applyCaptionProgress,
   'optimization.changed': (queryClient, optimization) => {
     const query = optimizationQuery(optimization.id);
     patch<OptimizationDetail>(queryClient, query.queryKey, (old) => ({ ...old, optimization }));
@@ -88,18 +88,19 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
   'invitation.changed': (queryClient) => refresh(queryClient, invitationsQuery),
   'sharing.changed': (queryClient, { clientId, ...about }) => {
     const review = reviewOf(about);
-    const shown = review ? [historyQuery(review), sharingQuery(review)] : [sharingQueries, reviewersQuery(clientId)];
+    const shown = review ? [historyQuery(review), sharingQuery(review)] : [allSharing, reviewersQuery(clientId)];
     for (const one of shown) refresh(queryClient, one);
     refreshWork(queryClient);
   },
-  'mail.changed': (queryClient) => refresh(queryClient, mailQueries),
+  'mail.changed': (queryClient) => refresh(queryClient, allMails),
   'notifications.progress': (queryClient) => {
-    for (const shown of [mailQueries, invitationsQuery]) refresh(queryClient, shown, MAILS_MS);
+    for (const shown of [allMails, invitationsQuery]) refresh(queryClient, shown, MAILS_MS);
   },
   'subject.stale': (queryClient, about) => {
     const review = reviewOf(about);
     if (review)
-      for (const shown of [{ queryKey: keyOf(review) }, REVIEW_KINDS[review.path].lists]) refresh(queryClient, shown);
+      for (const shown of [{ queryKey: queryKeyOf(review) }, REVIEW_KINDS[review.path].lists])
+        refresh(queryClient, shown);
     refreshWork(queryClient);
   },
 };
@@ -107,8 +108,8 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
 /** Progress of runs about a moment or an optimization: the header counts it, and the runs of that are read again. */
 function reviewProgress(): LiveRules<Pick<StaffEvents, HeaderEvent>> {
   const rule = (queryClient: QueryClient, progress: StaffEvents[HeaderEvent]) => {
-    progressActiveRun(queryClient, progress);
-    refresh(queryClient, { queryKey: [...keyOf(reviewOf(progress)!), 'runs'] });
+    applyRunProgress(queryClient, progress);
+    refresh(queryClient, { queryKey: [...queryKeyOf(reviewOf(progress)!), 'runs'] });
   };
   const rules = HEADER_KINDS.map((kind) => [RUN_KINDS[kind].event, rule]);
   return Object.fromEntries(rules) as LiveRules<Pick<StaffEvents, HeaderEvent>>;
@@ -117,11 +118,11 @@ function reviewProgress(): LiveRules<Pick<StaffEvents, HeaderEvent>> {
 function removeReview(queryClient: QueryClient, about: Parameters<typeof reviewOf>[0]): void {
   const review = reviewOf(about)!;
   const { lists } = REVIEW_KINDS[review.path];
-  changeActiveRuns(queryClient, (run) => (reviewOf(run)?.id === review.id ? null : run));
+  patchActiveRuns(queryClient, (run) => (reviewOf(run)?.id === review.id ? null : run));
   patchPages<{ id: string }>(queryClient, lists, (items) => items.filter(({ id }) => id !== review.id));
   refreshWork(queryClient);
   refreshNotifications(queryClient);
-  refreshDeleted(queryClient, keyOf(review));
+  refreshDeleted(queryClient, queryKeyOf(review));
   // Clients count their moments and optimizations.
   for (const shown of [lists, clientsQuery]) refresh(queryClient, shown);
 }

@@ -2,7 +2,7 @@ import { URGENT_WORK, type WorkItem, type WorkView } from '@gmb-moments/backend/
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refresh } from '../lib/live-cache';
 import { refreshGettingStarted } from './getting-started';
-import { pageOf, type Review } from './reviews';
+import { pathOfReview, type Review } from './reviews';
 
 /** What waits for staff. */
 export const workQuery = queryOptions<WorkView>({ queryKey: ['/api/work'] });
@@ -18,11 +18,11 @@ export function urgentCountOf({ counts }: WorkView): number {
 }
 
 /** Every page shows how much work there is, and a run of captions publishes each image: one read a second is enough. */
-const PAUSE_MS = 1000;
+const REFRESH_PAUSE_MS = 1000;
 
 /** Reads the work list and the first steps again, soon, after an event that may have changed it. */
 export function refreshWork(queryClient: QueryClient): void {
-  refresh(queryClient, workQuery, PAUSE_MS);
+  refresh(queryClient, workQuery, REFRESH_PAUSE_MS);
   refreshGettingStarted(queryClient);
 }
 
@@ -33,5 +33,5 @@ export function reviewOfWork({ kind, subjectId }: Pick<WorkItem, 'kind' | 'subje
 
 /** The page where an item of the work list is worked on; rejected photos alone where they are what waits. */
 export function pathOfWork(item: Pick<WorkItem, 'kind' | 'subjectId'>): string {
-  return pageOf(reviewOfWork(item)) + (item.kind === 'moment.feedback' ? '?status=rejected' : '');
+  return pathOfReview(reviewOfWork(item)) + (item.kind === 'moment.feedback' ? '?status=rejected' : '');
 }

@@ -3,7 +3,7 @@ import { LucideProvider } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import '../lib/antd.css';
 import '../lib/staff.css';
-import { useIsMobile, useLessMotion } from '../lib/media';
+import { useIsMobile, usePrefersReducedMotion } from '../lib/media-queries';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
 import { EyeOffIcon, EyeIcon } from './icons';
@@ -12,7 +12,7 @@ import { EyeOffIcon, EyeIcon } from './icons';
 export function BrandTheme({ primary, children }: { primary?: string; children: ReactNode }) {
   const mode = useThemeMode();
   const pointer = useIsMobile() ? 'finger' : 'mouse';
-  const isStill = useLessMotion();
+  const isStill = usePrefersReducedMotion();
   const theme = useMemo(() => themeFor({ mode, primary, pointer, isStill }), [mode, primary, pointer, isStill]);
   return (
     <ConfigProvider

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { toast } from '../lib/toast';
 
-const CONFIRM_MS = 2000;
+const COPIED_MS = 2000;
 
 interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'icon'> {
   /** What is copied to the clipboard. */
@@ -12,7 +12,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'icon'> {
   onCopied?: () => void;
   copyIcon?: ReactNode;
   /** Called instead of copying, with what copies: to ask first. */
-  ask?: ((copy: () => void) => void) | undefined;
+  confirmCopy?: ((copy: () => void) => void) | undefined;
 }
 
 /** Copies a text to the clipboard and then shows a check mark for two seconds; on failure it shows an error toast. */
@@ -20,14 +20,14 @@ export function CopyButton({
   text,
   onCopied,
   copyIcon = <CopyIcon />,
-  ask,
+  confirmCopy,
   children = 'Copy',
   ...button
 }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), CONFIRM_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 
@@ -39,7 +39,7 @@ export function CopyButton({
     setCopied(true);
     onCopied?.();
   };
-  const click = () => (ask ? ask(() => void copy()) : void copy());
+  const click = () => (confirmCopy ? confirmCopy(() => void copy()) : void copy());
   return (
     <Button {...button} icon={copied ? <CheckIcon /> : copyIcon} onClick={click}>
       {children}

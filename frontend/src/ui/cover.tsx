@@ -1,4 +1,4 @@
-import { usePicture } from '../lib/use-picture';
+import { usePictureRetry } from '../lib/use-picture';
 import styles from './cover.module.css';
 import { FileImageIcon, ImagesIcon } from './icons';
 
@@ -12,7 +12,7 @@ export function Cover({ url, size = 'row' }: { url: string | null; size?: 'row' 
 }
 
 function Photo({ url }: { url: string }) {
-  const { isBroken, attempt, ...load } = usePicture(url);
+  const { isBroken, attempt, ...load } = usePictureRetry(url);
   return (
     <>
       {isBroken && <FileImageIcon />}

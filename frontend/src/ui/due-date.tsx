@@ -19,12 +19,12 @@ export function DueDate({ dueOn, daysLeft }: Due) {
 }
 
 /** The same for a list, which leaves out what is decided. */
-export function DueInList({ daysLeft, ...due }: Due) {
+export function DueDateInList({ daysLeft, ...due }: Due) {
   return daysLeft === null ? null : <DueDate {...due} daysLeft={daysLeft} />;
 }
 
 /** The same as a button, which opens what changes it. */
-export function DueButton({ due, onClick }: { due: Due; onClick: () => void }) {
+export function DueDateButton({ due, onClick }: { due: Due; onClick: () => void }) {
   return (
     <Button
       type="text"
@@ -41,12 +41,12 @@ export function DueButton({ due, onClick }: { due: Due; onClick: () => void }) {
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 /** Days after which the year is said. */
-const FAR = 300;
+const YEAR_SHOWN_DAYS = 300;
 
 function dayWord(day: string, daysLeft: number | null): string {
   if (daysLeft === 0) return 'today';
   if (daysLeft === 1) return 'tomorrow';
-  const isFar = Math.abs(Date.now() - dateOf(day).getTime()) > FAR * 24 * 60 * 60 * 1000;
+  const isFar = Math.abs(Date.now() - dateOf(day).getTime()) > YEAR_SHOWN_DAYS * 24 * 60 * 60 * 1000;
   return isFar ? DAY_AND_YEAR.format(dateOf(day)) : DAY.format(dateOf(day)).replace(',', '');
 }
 

@@ -2,7 +2,7 @@ import { Alert, Button, Typography } from 'antd';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import styles from './edit-conflict-alert.module.css';
 import { LongText } from './long-text';
-import type { Choice, FieldViews, ForeignChange } from './record-edits';
+import type { ConflictChoice, FieldViews, ForeignChange } from './record-edits';
 import { focusConflict, type EditConflict } from './use-edits';
 
 interface EditConflictAlertProps<Values extends object> {
@@ -11,7 +11,7 @@ interface EditConflictAlertProps<Values extends object> {
   takesFocus?: boolean;
   style?: CSSProperties;
   /** Called after a choice. */
-  onChosen?: (choice: Choice) => void;
+  onChosen?: (choice: ConflictChoice) => void;
 }
 
 /** Shows in a form that somebody else changed the record, with the new values and the choice between both. */
@@ -24,13 +24,13 @@ export function EditConflictAlert<Values extends object>({
   const { change, record, hasConflict, isRefused } = conflict;
   if (!change || !record) return null;
   const { what, fields, values } = record;
-  const choose = (choice: Choice, act: () => void) => () => {
+  const choose = (choice: ConflictChoice, act: () => void) => () => {
     act();
     onChosen?.(choice);
   };
   return (
     <ForeignChangeAlert
-      title={changedBy(change.editor, what)}
+      title={changedBySentence(change.editor, what)}
       style={style}
       isUrgent={isRefused && takesFocus}
       text={textOf(change, fields, isRefused)}
@@ -52,7 +52,7 @@ export function EditConflictAlert<Values extends object>({
 }
 
 /** The sentence that names who made the other change. */
-export function changedBy(editor: string | null, what: string): string {
+export function changedBySentence(editor: string | null, what: string): string {
   return `${editor ?? 'Somebody else'} changed ${what} meanwhile`;
 }
 
@@ -114,7 +114,7 @@ export function ConflictReminder<Values extends object>({ conflict }: { conflict
     <div className="row gap-8" style={{ marginBottom: 12, textAlign: 'start' }}>
       <Button onClick={focusConflict}>Show</Button>
       <Typography.Text type="danger" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {changedBy(change.editor, record.what)}: choose what to keep.
+        {changedBySentence(change.editor, record.what)}: choose what to keep.
       </Typography.Text>
     </div>
   );

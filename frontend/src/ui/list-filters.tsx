@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Choice } from './choice';
+import { NativeSelect } from './native-select';
 import { SearchBox } from './search-box';
 
 /** A filter or the order of a list, kept as text in the URL of the page. */
@@ -42,7 +42,7 @@ export function choiceFilter<Value extends string>({
   return {
     read,
     control: (text, onChange) => (
-      <Choice
+      <NativeSelect
         aria-label={label}
         value={read(text) ?? ''}
         options={[{ value: '', label: all }, ...options]}

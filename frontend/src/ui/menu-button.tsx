@@ -62,8 +62,8 @@ interface MenuProps extends Pick<Props, 'label' | 'entries'> {
 
 function Menu({ label, entries, button, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  usePlace(menu, button);
-  useClickBeside([menu, button], onClose);
+  usePosition(menu, button);
+  usePressOutside([menu, button], onClose);
   const close = () => {
     // Before the entry is gone, so that a dialog which opens now gives the focus back to the button.
     button.current?.focus({ preventScroll: true });
@@ -130,7 +130,7 @@ function enabledEntries(menu: HTMLElement): HTMLElement[] {
 const GAP_PX = 4;
 
 /** Shows the menu under its button, or over it where there is no room, also while the page is scrolled; focuses the first entry. */
-function usePlace(menuRef: RefObject<HTMLElement | null>, buttonRef: RefObject<HTMLElement | null>): void {
+function usePosition(menuRef: RefObject<HTMLElement | null>, buttonRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const menu = menuRef.current!;
     const place = () => {
@@ -156,7 +156,7 @@ function usePlace(menuRef: RefObject<HTMLElement | null>, buttonRef: RefObject<H
 }
 
 /** Calls back when a press begins outside of all of these. */
-function useClickBeside(parts: RefObject<HTMLElement | null>[], onClick: () => void): void {
+function usePressOutside(parts: RefObject<HTMLElement | null>[], onClick: () => void): void {
   const press = useEffectEvent(({ target }: PointerEvent) => {
     if (!parts.some(({ current }) => current?.contains(target as Node))) onClick();
   });

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useBackToClose } from '../lib/back-to-close';
-import { addDialog, topDialog } from '../lib/dialogs';
-import { useKeydown } from '../lib/keys';
+import { pushDialog, topDialog } from '../lib/dialog-stack';
+import { useKeydown } from '../lib/shortcuts';
 import styles from './modal.module.css';
-import { showOverPage } from './modality';
+import { showAsModal } from './show-as-modal';
 
 export interface ModalProps {
   /** Names it; or else `labelledBy`, the id of the element that does. */
@@ -38,7 +38,7 @@ export function Modal({ label, labelledBy, describedBy, className, children, ...
     if (!isBusy) onClose();
   };
   useBackToClose(true, close, historyEntry);
-  useShown(dialog, focusAfter);
+  useOpenDialog(dialog, focusAfter);
   useEscape(dialog, close);
   return (
     // The keys that close it are those of `useEscape`.
@@ -62,9 +62,9 @@ export function Modal({ label, labelledBy, describedBy, className, children, ...
 }
 
 /** Opens the dialog, moves the focus into it, and afterwards back. */
-function useShown(ref: RefObject<HTMLDialogElement | null>, focusAfter: ModalProps['focusAfter']): void {
+function useOpenDialog(ref: RefObject<HTMLDialogElement | null>, focusAfter: ModalProps['focusAfter']): void {
   const opener = useRef<Element>(null);
-  const giveFocus = useEffectEvent(() => {
+  const restoreFocus = useEffectEvent(() => {
     const target = focusAfter?.(opener.current);
     if (target) return target.focus({ preventScroll: true });
     // Another dialog over this one may have covered the opener.
@@ -74,8 +74,8 @@ function useShown(ref: RefObject<HTMLDialogElement | null>, focusAfter: ModalPro
   useLayoutEffect(() => {
     const dialog = ref.current!;
     opener.current = document.activeElement;
-    const hide = showOverPage(dialog);
-    const release = addDialog(dialog);
+    const hide = showAsModal(dialog);
+    const release = pushDialog(dialog);
     const first =
       dialog.querySelector<HTMLElement>('[data-autofocus], [data-focus-first] a') ??
       dialog.querySelector<HTMLElement>(FIELDS);
@@ -87,7 +87,7 @@ function useShown(ref: RefObject<HTMLDialogElement | null>, focusAfter: ModalPro
     };
   }, [ref]);
   // Once the page is drawn without the dialog, and perhaps without the opener.
-  useEffect(() => () => giveFocus(), []);
+  useEffect(() => () => restoreFocus(), []);
 }
 
 const isFocusLost = () => document.activeElement === document.body;

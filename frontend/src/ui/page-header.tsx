@@ -6,13 +6,13 @@ import { ChevronRightIcon } from './icons';
 import styles from './page-header.module.css';
 
 /** The platform's name, as the tabs of the browser show it. */
-export const BrandName = createContext(DEFAULT_BRAND_NAME);
+export const BrandNameContext = createContext(DEFAULT_BRAND_NAME);
 
 /** How much is unread, as the tabs of the browser show it before the title. */
-export const UnreadInTab = createContext(0);
+export const UnreadCountContext = createContext(0);
 
 /** The place in the header of the shell that breadcrumbs are drawn in. */
-export const BreadcrumbSlot = createContext<HTMLElement | null>(null);
+export const BreadcrumbSlotContext = createContext<HTMLElement | null>(null);
 
 interface PageHeaderProps {
   title: string;
@@ -25,18 +25,18 @@ interface PageHeaderProps {
 }
 
 /** Titles with at least this many characters have the actions below them. */
-const LONG_TITLE = 40;
+const LONG_TITLE_CHARACTERS = 40;
 
 /** Title of a page, which also names the browser tab, with its actions beside it (below it on a phone, or where it is long). */
 export function PageHeader({ title, parent, status, subtitle, actions }: PageHeaderProps) {
-  const brandName = use(BrandName);
-  const unread = use(UnreadInTab);
+  const brandName = use(BrandNameContext);
+  const unread = use(UnreadCountContext);
   const heading = (
     <h1 dir="auto" className={`ink anywhere ${styles['title']}`}>
       {title}
     </h1>
   );
-  const titleRoom = title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)';
+  const titleRoom = title.length < LONG_TITLE_CHARACTERS ? '200px' : 'min(100%, 600px)';
   const room = status ? 'auto' : titleRoom;
   return (
     <header className="row wrap between" style={{ gap: status ? '8px 16px' : 16, marginBottom: 20 }}>
@@ -60,7 +60,7 @@ export function PageHeader({ title, parent, status, subtitle, actions }: PageHea
 
 /** The way back to the list, in the header of the shell. */
 function Breadcrumbs({ parent, title }: { parent: { title: string; path: string }; title: string }) {
-  const slot = use(BreadcrumbSlot);
+  const slot = use(BreadcrumbSlotContext);
   if (!slot) return null;
   return createPortal(
     <nav aria-label="Breadcrumbs" className={`row medium nowrap gap-6 ${styles['crumbs']}`}>

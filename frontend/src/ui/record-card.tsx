@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './record-card.module.css';
-import whole from './whole-link.module.css';
+import stretched from './stretched-link.module.css';
 import { StatusTag } from './status-tag';
 
 interface CardListProps<Item> {
@@ -38,12 +38,12 @@ interface RecordCardProps {
 /** A record of a list as a card. With `to`, all of it is a link. */
 export function RecordCard({ to, title, subtitle, status, cover, action, children }: RecordCardProps) {
   return (
-    <article className={`frame column gap-10 ${whole.row} ${styles['card']}`}>
+    <article className={`frame column gap-10 ${stretched.row} ${styles['card']}`}>
       <div className="flex top gap-12">
         {cover}
         <div className="column grow anywhere gap-2">
           {to ? (
-            <Link to={to} dir="auto" className={`clamp ${whole.link}`}>
+            <Link to={to} dir="auto" className={`clamp ${stretched.link}`}>
               {title}
             </Link>
           ) : (

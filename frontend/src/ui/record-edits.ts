@@ -44,7 +44,7 @@ export interface ForeignChange<Values> {
 }
 
 /** Whose value of a field is kept. */
-export type Choice = 'mine' | 'theirs';
+export type ConflictChoice = 'mine' | 'theirs';
 
 /** The edits of a record in which nothing has been typed. */
 export function noEdits<Values extends object>(record: Edits<Values>['record']): Edits<Values> {
@@ -96,19 +96,19 @@ export function conflictIn<Values extends object>(
 }
 
 /** Types into fields. Where that is what is stored, nothing is left to save or to choose. */
-export function typeInto<Values extends object>(edits: Edits<Values>, changes: Partial<Values>): Edits<Values> {
+export function applyInput<Values extends object>(edits: Edits<Values>, changes: Partial<Values>): Edits<Values> {
   const stored = edits.record.values;
   const begun = (Object.keys(changes) as (keyof Values)[]).filter(
     (name) => !(name in edits.typed) || isSame(changes[name], stored[name]),
   );
   return {
     ...edits,
-    typed: unlike(stored, { ...edits.typed, ...changes }),
+    typed: partDiffering(stored, { ...edits.typed, ...changes }),
     seen: { ...edits.seen, ...pick(stored, begun) },
   };
 }
 
-interface Following {
+interface RebaseOptions {
   /** Whether the edits are being saved: a newer version may be their own. */
   isPending: boolean;
   /** Whether changes by others are also shown before anything was typed: in dialogs, not in fields of a page. */
@@ -119,13 +119,13 @@ interface Following {
  * The edits over the newest version of the record: fields without an edit show that, and text that was typed is kept. They stay
  * the same where it is no newer one.
  */
-export function upToDate<Values extends object>(
+export function rebaseEdits<Values extends object>(
   edits: Edits<Values>,
   record: Edits<Values>['record'],
-  { isPending, warnsBeforeTyping = false }: Following,
+  { isPending, warnsBeforeTyping = false }: RebaseOptions,
 ): Edits<Values> {
   if (isPending || !isNewer(record, edits.record)) return edits;
-  const typed = unlike(record.values, edits.typed);
+  const typed = partDiffering(record.values, edits.typed);
   const isNews = warnsBeforeTyping || editedFields(edits).length > 0;
   if (!isNews) return { record, typed, seen: record.values };
   const same = editedFields(edits).filter((name) => !(name in typed));
@@ -136,11 +136,11 @@ export function upToDate<Values extends object>(
 export function resolve<Values extends object>(
   { record, typed, seen }: Edits<Values>,
   names: (keyof Values)[],
-  choice: Choice,
+  choice: ConflictChoice,
 ): Edits<Values> {
   const resolved: Edits<Values> = {
     record,
-    typed: choice === 'mine' ? typed : without(typed, names),
+    typed: choice === 'mine' ? typed : omit(typed, names),
     seen: { ...seen, ...pick(record.values, names) },
   };
   const isOver = !foreignChange(resolved)?.conflicting.length;
@@ -157,7 +157,7 @@ export function afterSave<Values extends object>(
   sent: Partial<Values>,
 ): Edits<Values> {
   const since = differing(typed, sent) as (keyof Values)[];
-  return { record, typed: unlike(record.values, pick(typed as Values, since)), seen: record.values };
+  return { record, typed: partDiffering(record.values, pick(typed as Values, since)), seen: record.values };
 }
 
 export function isStored<Values>(record: NewRecord<Values> | StoredRecord<Values>): record is StoredRecord<Values> {
@@ -180,11 +180,11 @@ export function differing<Values extends object>(record: Values, values: Partial
 }
 
 /** The part of `values` that differs from the stored ones. */
-function unlike<Values extends object>(stored: Values, values: Partial<Values>): Partial<Values> {
+function partDiffering<Values extends object>(stored: Values, values: Partial<Values>): Partial<Values> {
   return pick(values as Values, differing(values, stored) as (keyof Values)[]);
 }
 
-function without<Values extends object>(values: Partial<Values>, names: (keyof Values)[]): Partial<Values> {
+function omit<Values extends object>(values: Partial<Values>, names: (keyof Values)[]): Partial<Values> {
   const kept = (Object.keys(values) as (keyof Values)[]).filter((name) => !names.includes(name));
   return pick(values as Values, kept);
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ChevronDownIcon } from './icons';
 import { CardList } from './record-card';
 import styles from './record-rows.module.css';
-import whole from './whole-link.module.css';
+import stretched from './stretched-link.module.css';
 import type { ListSelection } from './use-list-selection';
 
 /** A column of a list. */
@@ -52,7 +52,10 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
     return (
       <CardList label={label} items={items} isStale={isStale}>
         {(item) =>
-          card(item, selection && <SelectRecords selection={selection} of={[item]} name={nameOf(item)} text="Select" />)
+          card(
+            item,
+            selection && <SelectRecords selection={selection} records={[item]} name={nameOf(item)} text="Select" />,
+          )
         }
       </CardList>
     );
@@ -69,7 +72,7 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
           <tr className={`grid underlined ${styles['head']}`}>
             {selection && (
               <td>
-                <SelectRecords selection={selection} of={items} name={`all ${label.toLowerCase()} of this page`} />
+                <SelectRecords selection={selection} records={items} name={`all ${label.toLowerCase()} of this page`} />
               </td>
             )}
             {columns.map((column) => (
@@ -79,10 +82,10 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.id} className={`grid underlined ${whole.row} ${styles['row']}`}>
+            <tr key={item.id} className={`grid underlined ${stretched.row} ${styles['row']}`}>
               {selection && (
                 <td>
-                  <SelectRecords selection={selection} of={[item]} name={nameOf(item)} />
+                  <SelectRecords selection={selection} records={[item]} name={nameOf(item)} />
                 </td>
               )}
               {columns.map((column) => (
@@ -116,26 +119,26 @@ function cellClass({ align, isQuiet, width }: RowColumn<never>): string {
 interface SelectProps<Item> {
   selection: ListSelection<Item>;
   /** One record, or all that are shown. */
-  of: Item[];
+  records: Item[];
   name: string;
   /** What stands beside it. */
   text?: string;
 }
 
 /** The control that selects a record, or all that are shown. */
-function SelectRecords<Item extends { id: string }>({ selection, of, name, text }: SelectProps<Item>) {
+function SelectRecords<Item extends { id: string }>({ selection, records, name, text }: SelectProps<Item>) {
   const known = new Set(selection.items.map(({ id }) => id));
-  const selected = of.filter(({ id }) => known.has(id)).length;
+  const selected = records.filter(({ id }) => known.has(id)).length;
   return (
     <label className={`inline raised muted gap-10 ${styles['select']}`}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}
-        checked={selected === of.length}
+        checked={selected === records.length}
         ref={(input) => {
-          if (input) input.indeterminate = selected > 0 && selected < of.length;
+          if (input) input.indeterminate = selected > 0 && selected < records.length;
         }}
-        onChange={() => selection.select(of, selected < of.length)}
+        onChange={() => selection.select(records, selected < records.length)}
       />
       {text}
     </label>
@@ -180,7 +183,7 @@ function directionOf(order: string, sort: string | undefined): 'ascending' | 'de
 /** The name of a row's record: a link that reaches over the whole row. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={whole.link}>
+    <Link to={to} className={stretched.link}>
       {children}
     </Link>
   );

@@ -21,12 +21,12 @@ export function RelativeTime({ date }: { date: string | null | undefined }) {
   if (!date) return <>—</>;
   return (
     <time dateTime={date} title={FULL.format(new Date(date))}>
-      {ago(Math.max(0, now - Date.parse(date)))}
+      {agoText(Math.max(0, now - Date.parse(date)))}
     </time>
   );
 }
 
-function ago(milliseconds: number): string {
+function agoText(milliseconds: number): string {
   const unit = UNITS.find(([, length]) => milliseconds >= length);
   return unit ? FORMAT.format(-Math.floor(milliseconds / unit[1]), unit[0]) : 'less than a minute ago';
 }

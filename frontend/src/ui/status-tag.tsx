@@ -24,7 +24,7 @@ const ICONS: Record<Tone, ReactNode> = {
 };
 
 /** The names of the statuses. */
-export const LABELS: Record<Status, string> = {
+export const STATUS_LABELS: Record<Status, string> = {
   draft: 'Draft',
   generated: 'Generated',
   pending: 'Pending',
@@ -43,7 +43,7 @@ interface StatusTagProps {
 }
 
 /** A status as a small label with its icon. */
-export function StatusTag({ status, label = LABELS[status], onClick }: StatusTagProps) {
+export function StatusTag({ status, label = STATUS_LABELS[status], onClick }: StatusTagProps) {
   const tone = TONES[status];
   const className = `tag soft-${tone}`;
   const content = (

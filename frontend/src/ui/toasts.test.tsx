@@ -11,7 +11,7 @@ const undo = (run: () => void) => act(() => toast.success('Approved', undefined,
 it('a toast offers its action also when it was shown before the page could draw it', () => {
   const run = jest.fn();
   undo(run);
-  render(<Toasts look="client" />);
+  render(<Toasts variant="client" />);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(run).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Approved')).not.toBeInTheDocument();
@@ -20,7 +20,7 @@ it('a toast offers its action also when it was shown before the page could draw 
 describe.each(['staff', 'client'] as const)('toasts of %s', (look) => {
   beforeEach(() => {
     jest.useFakeTimers();
-    render(<Toasts look={look} />);
+    render(<Toasts variant={look} />);
   });
   afterEach(() => void jest.useRealTimers());
 

@@ -2,34 +2,34 @@ import { Check, Info, X } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslator } from '../lib/texts/translator';
-import { useTopDialog } from '../lib/dialogs';
-import { createStore, useStored } from '../lib/store';
+import { useTopDialog } from '../lib/dialog-stack';
+import { createStore, useStore } from '../lib/store';
 import { TOAST_SECONDS, toast, useToast, type Toast } from '../lib/toast';
 import styles from './toasts.module.css';
 
 /** `staff`: in the middle of the header, where no page has a control; `client`: see the style sheet. */
-type Look = 'staff' | 'client';
+type Variant = 'staff' | 'client';
 
 /** Seconds in which a toast offers its action. */
-const ACTION_SECONDS: Record<Look, number> = { staff: 10, client: 6 };
+const ACTION_SECONDS: Record<Variant, number> = { staff: 10, client: 6 };
 
 const ICONS = { success: Check, error: X, info: Info };
 
 /** Draws the toasts of its page, one at a time: over everything, also over a modal dialog. */
-export function Toasts({ look }: { look: Look }) {
+export function Toasts({ variant }: { variant: Variant }) {
   const shown = useToast();
   const home = useRef<HTMLDivElement>(null);
   return (
     <>
       <div ref={home} />
-      {shown && <ToastLayer key={shown.number} shown={shown} look={look} home={home} />}
+      {shown && <ToastLayer key={shown.number} shown={shown} variant={variant} home={home} />}
     </>
   );
 }
 
 interface LayerProps {
   shown: Toast;
-  look: Look;
+  variant: Variant;
   /** Where toasts stand while no dialog is open. */
   home: RefObject<HTMLElement | null>;
 }
@@ -51,19 +51,19 @@ export function ToastSlot({ place }: { place: 'over' | 'above' | 'below' }) {
 }
 
 /** Stands in the topmost dialog: what is outside of a modal dialog is covered by it, and takes no clicks. */
-function ToastLayer({ shown, look, home }: LayerProps) {
+function ToastLayer({ shown, variant, home }: LayerProps) {
   const [place] = useState(() => document.createElement('div'));
   const dialog = useTopDialog();
-  const slot = useStored(slots).findLast((one) => one.closest('dialog') === (dialog ?? null));
+  const slot = useStore(slots).findLast((one) => one.closest('dialog') === (dialog ?? null));
   useLayoutEffect(() => (slot ?? dialog ?? home.current)?.append(place), [slot, dialog, home, place]);
   useLayoutEffect(() => () => place.remove(), [place]);
-  return createPortal(<ToastCard {...shown} look={look} />, place);
+  return createPortal(<ToastCard {...shown} variant={variant} />, place);
 }
 
-function ToastCard({ kind, title, description, action, look }: Toast & { look: Look }) {
+function ToastCard({ kind, title, description, action, variant }: Toast & { variant: Variant }) {
   const t = useTranslator();
   const [isRead, setRead] = useState(false);
-  const seconds = action ? ACTION_SECONDS[look] : TOAST_SECONDS[kind];
+  const seconds = action ? ACTION_SECONDS[variant] : TOAST_SECONDS[kind];
   const close = useEffectEvent(toast.clear);
   // The timer pauses while the pointer or the focus is on the toast.
   useEffect(() => {
@@ -74,7 +74,7 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
   const Icon = ICONS[kind];
   return (
     <div
-      className={`grid ink anywhere gap-12 ${styles.toast} ${styles[look]} ${styles[kind]}`}
+      className={`grid ink anywhere gap-12 ${styles.toast} ${styles[variant]} ${styles[kind]}`}
       role={kind === 'error' ? 'alert' : 'status'}
       data-toast
       onPointerEnter={() => setRead(true)}

@@ -1,6 +1,6 @@
 import { Tooltip as AntTooltip, type TooltipProps } from 'antd';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { createStore, useStored } from '../lib/store';
+import { createStore, useStore } from '../lib/store';
 
 /** A tooltip with the product's timing. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
@@ -16,8 +16,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
  * would stay over what the tap opened.
  */
 export function useTooltipTiming(): Pick<TooltipProps, 'trigger' | 'mouseEnterDelay' | 'onOpenChange'> {
-  const isWarm = useStored(warm);
-  const isTouched = useStored(touched);
+  const isWarm = useStore(warm);
+  const isTouched = useStore(touched);
   const isOpen = useRef(false);
   // A tooltip that is unmounted while open does not report that it closes.
   useEffect(() => () => void (isOpen.current && setOpen({ open: false })), []);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { foreignChange, noEdits, typeInto, upToDate, valuesOf } from './record-edits';
+import { foreignChange, noEdits, applyInput, rebaseEdits, valuesOf } from './record-edits';
 import { useEdits, type Saving } from './use-edits';
 import { HttpError } from '../lib/http';
 
@@ -20,8 +20,8 @@ describe('merging two edits of a record', () => {
   /** Edits revision 1 of the record, which others change meanwhile, one after the other. */
   const merge = (mine: Partial<typeof BASE>, ...theirs: Partial<typeof BASE>[]) =>
     theirs.reduce(
-      (edits, changes, place) => upToDate(edits, record(place + 2, changes), { isPending: false }),
-      typeInto(noEdits(record(1)), mine),
+      (edits, changes, place) => rebaseEdits(edits, record(place + 2, changes), { isPending: false }),
+      applyInput(noEdits(record(1)), mine),
     );
 
   it('takes over fields that only the other edit changed, and keeps those that only this edit changed', () => {
@@ -55,8 +55,8 @@ describe('merging two edits of a record', () => {
       what: 'this agency',
       fields: { logo: 'Logo' },
     });
-    const mine = typeInto(noEdits(logo(1, '/old')), { logo: new File([], 'a.png') });
-    const merged = upToDate(mine, logo(2, '/new'), { isPending: false });
+    const mine = applyInput(noEdits(logo(1, '/old')), { logo: new File([], 'a.png') });
+    const merged = rebaseEdits(mine, logo(2, '/new'), { isPending: false });
     expect(foreignChange(merged)).toMatchObject({ merged: [], conflicting: ['logo'] });
   });
 });

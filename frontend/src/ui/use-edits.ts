@@ -9,10 +9,10 @@ import {
   isStored,
   noEdits,
   resolve,
-  typeInto,
-  upToDate,
+  applyInput,
+  rebaseEdits,
   valuesOf,
-  type Choice,
+  type ConflictChoice,
   type Edits,
   type StoredRecord,
 } from './record-edits';
@@ -36,13 +36,13 @@ export function useEdits<Values extends object>(
   { warnsBeforeTyping = false } = {},
 ) {
   const [kept, change] = useState(() => noEdits(record));
-  const edits = upToDate(kept, record, { isPending: save.isPending, warnsBeforeTyping });
+  const edits = rebaseEdits(kept, record, { isPending: save.isPending, warnsBeforeTyping });
   if (edits !== kept) change(edits);
   const edited = editedFields(edits);
   const refusals = useRefusals(save.error);
   const guardDoubleSubmit = useDoubleSubmitGuard(save);
   const conflict = conflictIn(edits, save);
-  const choose = (names: (keyof Values)[] | undefined, choice: Choice) =>
+  const choose = (names: (keyof Values)[] | undefined, choice: ConflictChoice) =>
     change((now) => resolve(now, names ?? conflict.change?.conflicting ?? [], choice));
   return {
     /** The record that the edits are based on. */
@@ -67,7 +67,7 @@ export function useEdits<Values extends object>(
     refusals: refusals.open,
     edit: (changes: Partial<Values>) => {
       refusals.correct(Object.keys(changes));
-      change((now) => typeInto(now, changes));
+      change((now) => applyInput(now, changes));
     },
     /** Calls `send`, but not while saving; during a conflict it moves the focus to that instead. */
     submit: (send: () => void) => (conflict.hasConflict ? focusConflict() : guardDoubleSubmit(send)),

@@ -19,7 +19,7 @@ export function WarningSentences({ findings, name }: SentencesProps) {
           <WarningIcon size={14} />
           <span>
             {name && <bdi className="ink medium">{name}</bdi>} {message}{' '}
-            {duplicateOf && <OtherPhoto {...duplicateOf} />}
+            {duplicateOf && <DuplicateLink {...duplicateOf} />}
           </span>
         </li>
       ))}
@@ -28,6 +28,6 @@ export function WarningSentences({ findings, name }: SentencesProps) {
 }
 
 /** The way to the photo that another one is a copy of. */
-export function OtherPhoto({ momentId, imageId }: DuplicateOf) {
+export function DuplicateLink({ momentId, imageId }: DuplicateOf) {
   return <Link to={`/moments/${momentId}?image=${imageId}`}>Show the other photo</Link>;
 }

@@ -63,7 +63,7 @@ function PublicPagesButton() {
   const t = useTranslator();
   const navigate = useNavigate();
   return (
-    <Button look="brand" onClick={() => void navigate('/public/moments')}>
+    <Button variant="brand" onClick={() => void navigate('/public/moments')}>
       {t.text('host.back')}
     </Button>
   );

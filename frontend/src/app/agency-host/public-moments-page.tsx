@@ -63,7 +63,7 @@ function OpenLinkForm() {
       <p id="review-link-problem" className={`rejected anywhere ${styles.problem}`} role="alert">
         {problem}
       </p>
-      <Button type="submit" look="brand">
+      <Button type="submit" variant="brand">
         {t.text('open')}
       </Button>
     </form>

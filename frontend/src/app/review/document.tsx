@@ -1,7 +1,7 @@
 import type { Language } from '@gmb-moments/backend/contract/languages';
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { Component, StrictMode, type ComponentType, type ReactNode } from 'react';
-import { DrawnForPhone } from '../../lib/media';
+import { RenderedForPhoneContext } from '../../lib/media-queries';
 import { LanguageProvider } from '../../lib/texts/language-provider';
 import { ErrorPage } from '../error-page';
 
@@ -37,13 +37,13 @@ export function ReviewDocument({ Page, client, link, isPhone, language }: Review
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <DrawnForPhone value={isPhone}>
+        <RenderedForPhoneContext value={isPhone}>
           <LanguageProvider language={language}>
             <OrErrorPage>
               <Page link={link} />
             </OrErrorPage>
           </LanguageProvider>
-        </DrawnForPhone>
+        </RenderedForPhoneContext>
       </QueryClientProvider>
     </StrictMode>
   );

@@ -5,8 +5,8 @@ import { SearchIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { QueryView } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
-import { isElsewhere, useKeys } from '../../lib/keys';
-import { CTRL, STAFF_KEYS } from '../../lib/staff-keys';
+import { isOutsideScope, useShortcuts } from '../../lib/shortcuts';
+import { CTRL, STAFF_SHORTCUTS } from '../../lib/staff-shortcuts';
 import styles from './search.module.css';
 import type { Addable } from './use-entries';
 
@@ -22,9 +22,9 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
   const byKey = (event: KeyboardEvent) => {
     if (isOpen) close();
     // What was typed in a dialog would be left behind; the browser's own Ctrl+K would leave it too.
-    else if (!isElsewhere(event, 'page')) setOpen(true);
+    else if (!isOutsideScope(event, 'page')) setOpen(true);
   };
-  useKeys(STAFF_KEYS, { search: byKey }, { scope: 'both' });
+  useShortcuts(STAFF_SHORTCUTS, { search: byKey }, { scope: 'both' });
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import { SearchIcon, SpinnerIcon } from '../../ui/icons';
 import { LiveRegion } from '../../ui/live-region';
 import { LoadFailed } from '../../ui/placeholders';
 import { firstCharacters } from '../../lib/characters';
-import { useIsMobile } from '../../lib/media';
+import { useIsMobile } from '../../lib/media-queries';
 import { AgencyDialog } from '../../features/agencies/agency-dialog';
 import { ClientDialog } from '../../features/clients/client-dialog';
 import styles from './search.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Cover } from '../../ui/cover';
 import { LandmarkIcon, LogOutIcon, MonitorIcon, MoonIcon, PlusIcon, SparklesIcon, SunIcon } from '../../ui/icons';
-import { Mark } from '../../ui/mark';
+import { RecordInitial } from '../../ui/record-initial';
 import { StatusTag } from '../../ui/status-tag';
 import { matchesLabel } from '../../lib/characters';
 import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
@@ -70,7 +70,7 @@ function recordGroups({ moments, clients, optimizations, agencies }: SearchView,
       entries: clients.map(({ id, business }) => ({
         key: id,
         label: business,
-        picture: <Mark name={business} />,
+        picture: <RecordInitial name={business} />,
         run: open(`/clients/${id}`),
       })),
     },

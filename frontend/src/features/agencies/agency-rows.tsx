@@ -10,7 +10,7 @@ import { clientsQuery } from '../../records/clients';
 import { agenciesQuery, deleteAgency } from '../../records/agencies';
 import { DomainActions, DomainMarker } from './domain-actions';
 import { Logo } from '../../ui/logo';
-import { Mark } from '../../ui/mark';
+import { RecordInitial } from '../../ui/record-initial';
 import { useLogo } from '../../ui/use-logo';
 
 /**
@@ -80,5 +80,5 @@ const LOGO_SIZE = 36;
 function AgencyMark({ agency }: { agency: AgencyView }) {
   const { logoUrl, onError } = useLogo(agency.logoUrl);
   if (logoUrl) return <Logo source={logoUrl} size={LOGO_SIZE} alt="" onError={onError} />;
-  return <Mark name={agency.name} color={agency.primaryColor} />;
+  return <RecordInitial name={agency.name} color={agency.primaryColor} />;
 }

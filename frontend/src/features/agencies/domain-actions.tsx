@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { CheckCircleIcon, AlertIcon, GlobeIcon, ShieldCheckIcon } from '../../ui/icons';
 import { reasonOf } from '../../lib/http';
-import { useIsMobile } from '../../lib/media';
+import { useIsMobile } from '../../lib/media-queries';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { agenciesQuery, verifyDomain } from '../../records/agencies';

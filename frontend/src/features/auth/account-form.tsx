@@ -1,6 +1,6 @@
 import { Button, Input, type InputProps, type InputRef } from 'antd';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { Labelled } from '../../ui/labelled';
+import { LabelledField } from '../../ui/labelled-field';
 
 interface FormProps {
   isPending: boolean;
@@ -41,7 +41,7 @@ export function AccountField({ label, isFirst, onChange, ...input }: FieldProps)
     if (isFirst) field.current?.focus();
   }, [isFirst]);
   return (
-    <Labelled label={label}>
+    <LabelledField label={label}>
       {(id) => (
         <Input
           ref={field}
@@ -52,6 +52,6 @@ export function AccountField({ label, isFirst, onChange, ...input }: FieldProps)
           {...input}
         />
       )}
-    </Labelled>
+    </LabelledField>
   );
 }

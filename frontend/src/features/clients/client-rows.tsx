@@ -1,6 +1,6 @@
 import type { ClientListItem, ClientView } from '@gmb-moments/backend/contract/clients';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Mark } from '../../ui/mark';
+import { RecordInitial } from '../../ui/record-initial';
 import { CardFacts, RecordCard } from '../../ui/record-card';
 import { Named, RowActions, RowLink, TwoLines, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
@@ -73,7 +73,7 @@ export const CLIENT_ROWS: RowLayout<ClientListItem> = {
 /** The business's initial, in the colour of its agency. */
 function ClientMark({ client: { business, agencyId } }: { client: ClientListItem }) {
   const { data } = useQuery(agenciesQuery);
-  return <Mark name={business} color={data?.find(({ id }) => id === agencyId)?.primaryColor} />;
+  return <RecordInitial name={business} color={data?.find(({ id }) => id === agencyId)?.primaryColor} />;
 }
 
 function Text({ text }: { text: string }) {

@@ -12,10 +12,10 @@ import {
   createDelivery,
   deliverablesQuery,
   deliveryQuery,
-  hasEnded,
+  hasDeliveryEnded,
   markDelivered,
   zipAddress,
-  type Days,
+  type ApprovalDays,
   type DeliverySource,
 } from '../../records/deliveries';
 import { DeliveredFiles } from './delivered-files';
@@ -32,7 +32,7 @@ interface Props {
 
 /** Preview of a delivery, and its download: the approved photos of moments, or of a client by the day of approval. */
 export function DeliverDialog({ source, onClose }: Props) {
-  const [days, setDays] = useState<Days>({ from: '', to: '' });
+  const [days, setDays] = useState<ApprovalDays>({ from: '', to: '' });
   const query = useQuery({ ...deliverablesQuery(source, days), placeholderData: keepPreviousData });
   const draft = useDeliveryDraft(query.data);
   const { deliver, delivery, isSending } = useDelivery(source, onClose);
@@ -117,7 +117,7 @@ function useDelivery(source: DeliverySource, onClose: () => void) {
   });
   const id = deliver.data?.id;
   const { data: delivery } = useQuery({ ...deliveryQuery(id ?? ''), enabled: id !== undefined });
-  const ended = delivery && hasEnded(delivery) ? delivery.state : null;
+  const ended = delivery && hasDeliveryEnded(delivery) ? delivery.state : null;
   const onDone = useEffectEvent(() => {
     if (delivery!.withheld.length > 0) return;
     toast.success('Delivered', source.title);
@@ -167,7 +167,7 @@ function Outcome({ delivery: { state, withheld } }: { delivery: DeliveryView }) 
   );
 }
 
-function ApprovalDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+function ApprovalDays({ days, onChange }: { days: ApprovalDays; onChange: (days: ApprovalDays) => void }) {
   const [from, to] = [useId(), useId()];
   return (
     <div className={`row gap-4-8 wrap muted ${styles['days']}`}>

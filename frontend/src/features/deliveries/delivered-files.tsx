@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
 import { WarningSentences } from '../../ui/warning-sentences';
-import { bytesText } from '../../records/deliveries';
+import { formatBytes } from '../../records/deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
 import { counted } from '../../lib/counted';
@@ -95,7 +95,7 @@ interface FileProps {
 
 function File({ photo, isSelected, isMarked, draft }: FileProps) {
   const { fileName, thumbnailUrl, width, height, bytesToBe, problem, warnings, isChosen, imageId, momentId } = photo;
-  const facts = [fileName.endsWith('.png') ? 'PNG' : 'JPEG', `${width} × ${height}`, bytesText(bytesToBe)];
+  const facts = [fileName.endsWith('.png') ? 'PNG' : 'JPEG', `${width} × ${height}`, formatBytes(bytesToBe)];
   return (
     <li className={`grid ruled ${styles['file']}`} data-selected={isSelected || undefined}>
       <input

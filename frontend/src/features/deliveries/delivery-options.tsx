@@ -1,7 +1,7 @@
 import { DELIVERY_FORMATS, type DeliveryFormat } from '@gmb-moments/backend/contract/delivery-rules';
 import { useId } from 'react';
 import { Switch } from '../../ui/switch';
-import { bytesText } from '../../records/deliveries';
+import { formatBytes } from '../../records/deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft } from './use-delivery-draft';
 
@@ -49,7 +49,7 @@ export function DeliveryOptions({ draft }: { draft: DeliveryDraft }) {
 /** What the chosen photos come to; that of new JPEGs is a guess. */
 export function sizeText(draft: DeliveryDraft, format: DeliveryFormat): string {
   const isKnown = format === 'original' && draft.chosen.every(({ bytes }) => bytes !== null);
-  return `${isKnown ? '' : '≈ '}${bytesText(draft.sizeAs(format))}`;
+  return `${isKnown ? '' : '≈ '}${formatBytes(draft.sizeAs(format))}`;
 }
 
 interface OptionProps {

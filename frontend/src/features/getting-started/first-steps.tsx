@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { CheckIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
-import whole from '../../ui/whole-link.module.css';
+import stretched from '../../ui/stretched-link.module.css';
 import styles from './getting-started.module.css';
 import { SampleRow } from './sample-row';
 import { useQuery } from '@tanstack/react-query';
-import { useKeptChoice } from '../../lib/kept-choice';
+import { usePersistedChoice } from '../../lib/persisted-choice';
 import { gettingStartedQuery } from '../../records/getting-started';
 
 interface Props {
@@ -69,7 +69,7 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
           return (
             <li
               key={step}
-              className={`row gap-12 ${whole.row} ${styles['step']}`}
+              className={`row gap-12 ${stretched.row} ${styles['step']}`}
               aria-current={step === next ? 'step' : undefined}
             >
               <span
@@ -82,7 +82,7 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
                 )}
               </span>
               <span className={`column grow gap-2 ${styles['texts']}`}>
-                <Link to={paths[step]} className={`${whole.link} ${styles['title']}`}>
+                <Link to={paths[step]} className={`${stretched.link} ${styles['title']}`}>
                   {title}
                 </Link>
                 <span className="muted">{hint}</span>
@@ -107,7 +107,7 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
 
 /** Whether the first steps are shown: until all are done, or they are dismissed in this browser. */
 export function useFirstSteps() {
-  const [choice, choose] = useKeptChoice('getting-started', ['shown', 'dismissed']);
+  const [choice, choose] = usePersistedChoice('getting-started', ['shown', 'dismissed']);
   const { data, isPending } = useQuery(gettingStartedQuery);
   const isOpen = choice === 'shown' && FIRST_STEPS.some((step) => data && !data.done[step]);
   return {

@@ -11,7 +11,7 @@ import { HistoryItem } from './history-item';
 import { historyQuery, isRestorable, restoreTexts } from '../../records/history';
 import type { HistoryProps } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
-import { keyOf, type Review } from '../../records/reviews';
+import { queryKeyOf, type Review } from '../../records/reviews';
 import { useCan } from '../../records/permissions';
 
 const PAGE = 50;
@@ -79,7 +79,7 @@ function RestoreButton({ review, entry }: { review: Review; entry: HistoryEntry 
   const restore = useToastMutation({
     mutationFn: () => restoreTexts(review, entry),
     success: ['Restored', 'The text before this change is back'],
-    refresh: [{ queryKey: keyOf(review) }],
+    refresh: [{ queryKey: queryKeyOf(review) }],
   });
   const [isAsking, setAsking] = useState(false);
   const mayEdit = useCan('review.edit');

@@ -4,7 +4,7 @@ import type { MailView } from '@gmb-moments/backend/contract/mails';
 import { Button } from 'antd';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { MAIL_STATE_LABELS, mailQueries, sendMailAgain } from '../../records/mails';
+import { MAIL_STATE_LABELS, allMails, sendMailAgain } from '../../records/mails';
 import { RefreshIcon } from '../../ui/icons';
 import { RecordCard } from '../../ui/record-card';
 import { RowActions, type RowLayout } from '../../ui/record-rows';
@@ -89,7 +89,7 @@ function SendAgain({ mail: { id, email, state } }: { mail: MailView }) {
   const send = useToastMutation({
     mutationFn: () => sendMailAgain(id),
     failure: (error) => ['Not sent', reasonOf(error)],
-    refresh: [mailQueries],
+    refresh: [allMails],
   });
   const maySend = useCan('mail.send');
   if (!maySend || !SENDABLE_STATES.includes(state)) return null;

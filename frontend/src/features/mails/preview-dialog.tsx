@@ -3,7 +3,7 @@ import { MAIL_KIND_LABELS, MAIL_KIND_NAMES, type MailKind } from '@gmb-moments/b
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailPreviewQuery } from '../../records/mails';
-import { Choice } from '../../ui/choice';
+import { NativeSelect } from '../../ui/native-select';
 import { Dialog } from '../../ui/dialog';
 import { Loading, QueryView } from '../../ui/placeholders';
 import styles from './mails.module.css';
@@ -19,8 +19,8 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Preview Mails" width={640} isLong onClose={onClose}>
       <div className={`flex wrap gap-8 ${styles['choices']}`}>
-        <Choice aria-label="Mail" value={kind} options={KINDS} onChange={(text) => setKind(text as MailKind)} />
-        <Choice
+        <NativeSelect aria-label="Mail" value={kind} options={KINDS} onChange={(text) => setKind(text as MailKind)} />
+        <NativeSelect
           aria-label="Language"
           value={language}
           options={IN}

@@ -4,7 +4,7 @@ import { LiveRegion } from '../../ui/live-region';
 import { useGeneration } from './captions/use-generation';
 import { useBulk } from './images/use-bulk';
 import { settingsQuery } from '../../records/settings';
-import { BuiltInWriterNotice } from '../../ui/built-in-writer';
+import { BuiltInWriterNotice } from '../../ui/built-in-writer-notice';
 import { BulkBar } from './bulk-bar';
 import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';

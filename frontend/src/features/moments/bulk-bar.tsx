@@ -6,7 +6,7 @@ import { atMost } from '../../lib/characters';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { FormDialog } from '../../ui/form-dialog';
 import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
-import { useKeys, withKey } from '../../lib/keys';
+import { useShortcuts, withShortcut } from '../../lib/shortcuts';
 import { focusSelectedTile } from './images/focus-tile';
 import type { ImageForm } from './images/caption-form';
 import type { Bulk } from './images/use-bulk';
@@ -38,7 +38,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
   const unanswered = rejected.filter(isUnanswered);
   const resubmit = () => (unanswered.length > 0 ? setResubmitOpen(true) : void bulk.resubmit(rejected, ''));
   const canAct = images.length > 0 && !bulk.isPending;
-  useKeys(
+  useShortcuts(
     KEYS,
     {
       regenerate: () => canAct && notApproved.length > 0 && regenerate(),
@@ -53,7 +53,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       <div className={`grow flex gap-8 ${styles['bulk']}`}>
         <Button
           icon={<RedoIcon />}
-          title={titleOf(withKey('Regenerate', KEYS.regenerate), {
+          title={titleOf(withShortcut('Regenerate', KEYS.regenerate), {
             all: images,
             allowed: notApproved,
             whyNot: whyNotRegenerated(images),
@@ -65,7 +65,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
         </Button>
         <Button
           icon={<SendIcon />}
-          title={titleOf(withKey('Resubmit', KEYS.resubmit), {
+          title={titleOf(withShortcut('Resubmit', KEYS.resubmit), {
             all: images,
             allowed: rejected,
             whyNot: whyNotResubmitted(images),
@@ -98,7 +98,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       <Button
         type="text"
         icon={<CrossIcon />}
-        title={withKey('Clear', KEYS.clear)}
+        title={withShortcut('Clear', KEYS.clear)}
         aria-keyshortcuts="Escape"
         onClick={() => act({ type: 'clear' })}
       >

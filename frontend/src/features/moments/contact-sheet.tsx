@@ -3,8 +3,8 @@ import { WarningIcon } from '../../ui/icons';
 import { LiveRegion } from '../../ui/live-region';
 import { useDeferredValue } from 'react';
 import { EmptyState, Loading } from '../../ui/placeholders';
-import { LABELS } from '../../ui/status-tag';
-import { useIsMobile } from '../../lib/media';
+import { STATUS_LABELS } from '../../ui/status-tag';
+import { useIsMobile } from '../../lib/media-queries';
 import { ImageTile } from './images/image-tile';
 import { useDragOrder } from './images/use-drag-order';
 import styles from './moment-page.module.css';
@@ -12,7 +12,7 @@ import { matches, STATUS_FILTERS, type Filter } from './status-filter';
 import { useImageOrder } from './use-image-order';
 import { useImages, usePage, usePageState, useRunCaptions, useView } from './use-page';
 
-const FILTER_LABELS = { ...LABELS, all: 'All', warnings: 'Has warnings' };
+const FILTER_LABELS = { ...STATUS_LABELS, all: 'All', warnings: 'Has warnings' };
 
 /** The images of a moment that the filter shows. */
 export function ContactSheet() {

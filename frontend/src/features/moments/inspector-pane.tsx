@@ -1,6 +1,6 @@
 import { Activity, useDeferredValue, type ReactNode, type TouchEvent } from 'react';
 import { Sheet } from '../../ui/dialog';
-import { useIsMobile } from '../../lib/media';
+import { useIsMobile } from '../../lib/media-queries';
 import { ImageInspector } from './images/image-inspector';
 import styles from './moment-page.module.css';
 import { useImages, usePage, usePageState, usePane, useView } from './use-page';

@@ -7,12 +7,12 @@ import { ConfirmDelete } from '../../ui/confirm-delete';
 import type { Review } from '../../records/reviews';
 import { sharingQuery } from '../../records/sharing';
 import { useDialogs } from '../../records/dialogs';
-import { DueButton, DueDate } from '../../ui/due-date';
+import { DueDateButton, DueDate } from '../../ui/due-date';
 import { PlusIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
-import { useIsMobile } from '../../lib/media';
+import { useIsMobile } from '../../lib/media-queries';
 import { AddImagesDialog } from './images/add-images-dialog';
 import { MomentMenu } from './moment-menu';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
@@ -103,7 +103,7 @@ function Subtitle() {
         </span>
       )}
       {mayShare ? (
-        <DueButton due={moment} onClick={() => dueDay({ review, dueOn: moment.dueOn })} />
+        <DueDateButton due={moment} onClick={() => dueDay({ review, dueOn: moment.dueOn })} />
       ) : (
         <DueDate {...moment} />
       )}

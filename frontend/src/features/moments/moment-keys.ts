@@ -1,51 +1,56 @@
-import type { Key } from '../../lib/keys';
-import { CTRL, STAFF_KEYS } from '../../lib/staff-keys';
+import type { Shortcut } from '../../lib/shortcuts';
+import { CTRL, STAFF_SHORTCUTS } from '../../lib/staff-shortcuts';
 
 const PHOTOS = {
-  next: { label: 'J, →', does: 'Next photo', names: ['j', 'arrowright'] },
-  previous: { label: 'K, ←', does: 'Previous photo', names: ['k', 'arrowleft'] },
-  row: { label: '↓ ↑', does: 'Photo in the next or previous row', names: ['arrowdown', 'arrowup'] },
-  preview: { label: 'Enter', does: 'Full-size preview' },
-  sharing: { label: 'S', does: 'Show or hide sharing', names: ['s'] },
-  inspector: { label: 'I', does: 'Show or hide the inspector', names: ['i'] },
-} satisfies Record<string, Key>;
+  next: { label: 'J, →', description: 'Next photo', keys: ['j', 'arrowright'] },
+  previous: { label: 'K, ←', description: 'Previous photo', keys: ['k', 'arrowleft'] },
+  row: { label: '↓ ↑', description: 'Photo in the next or previous row', keys: ['arrowdown', 'arrowup'] },
+  preview: { label: 'Enter', description: 'Full-size preview' },
+  sharing: { label: 'S', description: 'Show or hide sharing', keys: ['s'] },
+  inspector: { label: 'I', description: 'Show or hide the inspector', keys: ['i'] },
+} satisfies Record<string, Shortcut>;
 
 const SELECTED = {
-  edit: { label: 'E', does: 'Edit', names: ['e'] },
-  regenerate: { label: 'G', does: 'Regenerate', names: ['g'] },
-  resubmit: { label: 'R', does: 'Resubmit for Approval', names: ['r'] },
-  place: { label: 'Alt+← →', does: 'Move earlier or later', names: ['alt+arrowleft', 'alt+arrowright'] },
-  placeByRow: { label: 'Alt+↑ ↓', does: 'Move by a row', names: ['alt+arrowup', 'alt+arrowdown'] },
-} satisfies Record<string, Key>;
+  edit: { label: 'E', description: 'Edit', keys: ['e'] },
+  regenerate: { label: 'G', description: 'Regenerate', keys: ['g'] },
+  resubmit: { label: 'R', description: 'Resubmit for Approval', keys: ['r'] },
+  place: { label: 'Alt+← →', description: 'Move earlier or later', keys: ['alt+arrowleft', 'alt+arrowright'] },
+  placeByRow: { label: 'Alt+↑ ↓', description: 'Move by a row', keys: ['alt+arrowup', 'alt+arrowdown'] },
+} satisfies Record<string, Shortcut>;
 
 const SEVERAL = {
-  choose: { label: 'Space', does: 'Select or unselect this one', names: [' '] },
-  extend: { label: 'Shift+← →', does: 'Select up to the next one' },
-  extendTo: { label: 'Shift+click', does: 'Select up to this one' },
-  chooseOne: { label: `${CTRL}+click`, does: 'Select or unselect one' },
-  chooseAll: { label: `${CTRL}+A`, does: 'Select all', names: ['ctrl+a'] },
-  placeAll: { label: 'Alt+arrow', does: 'Move the selected together' },
-  bulk: { label: 'G, R', does: 'Regenerate or resubmit the selected' },
-  clear: { label: 'Esc', does: 'Clear the selection', names: ['escape'] },
-} satisfies Record<string, Key>;
+  choose: { label: 'Space', description: 'Select or unselect this one', keys: [' '] },
+  extend: { label: 'Shift+← →', description: 'Select up to the next one' },
+  extendTo: { label: 'Shift+click', description: 'Select up to this one' },
+  chooseOne: { label: `${CTRL}+click`, description: 'Select or unselect one' },
+  chooseAll: { label: `${CTRL}+A`, description: 'Select all', keys: ['ctrl+a'] },
+  placeAll: { label: 'Alt+arrow', description: 'Move the selected together' },
+  bulk: { label: 'G, R', description: 'Regenerate or resubmit the selected' },
+  clear: { label: 'Esc', description: 'Clear the selection', keys: ['escape'] },
+} satisfies Record<string, Shortcut>;
 
 const CAPTION = {
-  captionStep: { label: 'J, K', does: 'Save, then the next or previous photo', names: ['j', 'k'] },
-  fieldStep: { label: 'Alt+J, Alt+K', does: 'The same from within a field', names: ['alt+j', 'alt+k'], inFields: true },
-} satisfies Record<string, Key>;
+  captionStep: { label: 'J, K', description: 'Save, then the next or previous photo', keys: ['j', 'k'] },
+  fieldStep: {
+    label: 'Alt+J, Alt+K',
+    description: 'The same from within a field',
+    keys: ['alt+j', 'alt+k'],
+    worksInFields: true,
+  },
+} satisfies Record<string, Shortcut>;
 
 const PREVIEW = {
-  previewStep: { label: '←, →', does: 'Previous or next photo', names: ['arrowleft', 'arrowright', 'j', 'k'] },
-  zoom: { label: 'Z', does: 'Fit the window, or 100 %', names: ['z'] },
-} satisfies Record<string, Key>;
+  previewStep: { label: '←, →', description: 'Previous or next photo', keys: ['arrowleft', 'arrowright', 'j', 'k'] },
+  zoom: { label: 'Z', description: 'Fit the window, or 100 %', keys: ['z'] },
+} satisfies Record<string, Shortcut>;
 
 const EVERYWHERE = {
-  ...STAFF_KEYS,
-  list: { label: '?', does: 'This list', names: ['?'] },
-} satisfies Record<string, Key>;
+  ...STAFF_SHORTCUTS,
+  list: { label: '?', description: 'This list', keys: ['?'] },
+} satisfies Record<string, Shortcut>;
 
 /** The keys of the page, as they are listed. */
-export const KEY_GROUPS: Record<string, Record<string, Key>> = {
+export const KEY_GROUPS: Record<string, Record<string, Shortcut>> = {
   Photos: PHOTOS,
   'The selected photo': SELECTED,
   'Several photos': SEVERAL,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aMoment, anImage, aRun, CAPTION, ofRun, progressOf } from '../../records/moments.fixture';
+import { aMoment, anImage, aRun, CAPTION, aRunImage, progressOf } from '../../records/moments.fixture';
 import { buttonOf, inspector, openMoment } from './moment-page.fixture';
 
 describe('a moment', () => {
@@ -88,7 +88,7 @@ describe('a moment', () => {
   it('generates the missing captions instead of being shared', async () => {
     fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'run-1', total: 1 } });
     const { user } = await openMoment();
-    fakeServer.on('GET /api/moments/moment-1/runs', { body: [aRun({ total: 1, images: [ofRun()] })] });
+    fakeServer.on('GET /api/moments/moment-1/runs', { body: [aRun({ total: 1, images: [aRunImage()] })] });
     await user.click(screen.getByText('Copy'));
     expect(await screen.findByText('1 photo has no caption')).toBeVisible();
     await user.click(screen.getByText('Generate captions'));

@@ -5,8 +5,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { useLeaveGuard } from '../../ui/leave-guard';
-import { keptChoice } from '../../lib/kept-choice';
-import { useIsWide } from '../../lib/media';
+import { readPersistedChoice } from '../../lib/persisted-choice';
+import { useIsWide } from '../../lib/media-queries';
 import type { Prefetch } from '../../lib/query-client';
 import { HandwrittenQuestion } from './captions/handwritten-dialog';
 import { useCan } from '../../records/permissions';
@@ -90,7 +90,7 @@ function Moment({ moment, sharing }: { moment: MomentView; sharing: ReactNode })
 /** Skeleton of the panes, in their final sizes. */
 function MomentSkeleton() {
   const isWide = useIsWide();
-  const [isInspectorBeside] = useState(() => keptChoice(...INSPECTOR) === 'open');
+  const [isInspectorBeside] = useState(() => readPersistedChoice(...INSPECTOR) === 'open');
   return (
     <div data-panes className="flex top">
       <div className={`column grow ${styles['main']}`}>

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { useDialogs } from '../../records/dialogs';
 import { WORDS_IN_LISTS } from '../../records/open-link';
 import { sharedReview } from '../../records/sharing';
-import { DueInList } from '../../ui/due-date';
+import { DueDateInList } from '../../ui/due-date';
 import { counted } from '../../lib/counted';
 import { useCan } from '../../records/permissions';
 
@@ -47,7 +47,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       render: (moment) => (
         <>
           <StatusTag status={moment.status} />
-          <DueInList {...moment} />
+          <DueDateInList {...moment} />
         </>
       ),
     },
@@ -121,7 +121,7 @@ function MomentCard({ moment, business, select }: CardProps) {
           {counted(imageCount, 'image')} · <RelativeTime date={createdAt} />
         </span>
         <MomentActivity moment={moment} />
-        <DueInList {...moment} />
+        <DueDateInList {...moment} />
       </CardFacts>
     </RecordCard>
   );

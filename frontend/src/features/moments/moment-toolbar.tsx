@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { HistoryIcon, KeyboardIcon, PanelRightIcon, SelectIcon } from '../../ui/icons';
-import { KeyList } from '../../ui/key-list';
+import { ShortcutList } from '../../ui/shortcut-list';
 import { Tooltip } from '../../ui/tooltip';
-import { direction, useKeys, withKey } from '../../lib/keys';
-import { useIsMobile, useIsWide } from '../../lib/media';
+import { directionOf, useShortcuts, withShortcut } from '../../lib/shortcuts';
+import { useIsMobile, useIsWide } from '../../lib/media-queries';
 import { useDialogs } from '../../records/dialogs';
 import { StatusFilterBar } from './contact-sheet';
 import { useImageOrder } from './use-image-order';
@@ -41,7 +41,7 @@ function SelectButton() {
       type="text"
       icon={<SelectIcon />}
       aria-pressed={clicksChoose}
-      title={withKey('Select photos', KEYS.choose)}
+      title={withShortcut('Select photos', KEYS.choose)}
       onClick={() => act({ type: clicksChoose ? 'clear' : 'start' })}
     >
       Select
@@ -55,7 +55,7 @@ function InspectorButton() {
   const { isInspecting } = usePane();
   const toggle = isInspecting ? 'Hide the inspector' : 'Show the inspector';
   return (
-    <Tooltip text={withKey(toggle, KEYS.inspector)}>
+    <Tooltip text={withShortcut(toggle, KEYS.inspector)}>
       <Button
         type="text"
         icon={<PanelRightIcon />}
@@ -87,11 +87,11 @@ function HistoryButton() {
 function KeysButton() {
   const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
-  useKeys(KEYS, { list: () => setOpen(true) });
+  useShortcuts(KEYS, { list: () => setOpen(true) });
   return (
     <>
       {!isMobile && (
-        <Tooltip text={withKey('Keyboard shortcuts', KEYS.list)}>
+        <Tooltip text={withShortcut('Keyboard shortcuts', KEYS.list)}>
           <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={() => setOpen(true)} />
         </Tooltip>
       )}
@@ -101,7 +101,7 @@ function KeysButton() {
             {Object.entries(KEY_GROUPS).map(([group, keys]) => (
               <section key={group}>
                 <h3 className="small medium muted">{group}</h3>
-                <KeyList keys={keys} t={(does) => does} />
+                <ShortcutList shortcuts={keys} textOf={(does) => does} />
               </section>
             ))}
           </div>
@@ -119,15 +119,15 @@ function SheetKeys() {
   const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
   const isOpen = usePageState(({ dialog }) => dialog !== null);
   const mayEdit = useCan('review.edit');
-  useKeys(
+  useShortcuts(
     KEYS,
     {
       next: ({ shiftKey }) => move(1, { isExtending: shiftKey }),
       previous: ({ shiftKey }) => move(-1, { isExtending: shiftKey }),
-      row: ({ shiftKey }, name) => move(direction(name) * columns(), { isExtending: shiftKey }),
+      row: ({ shiftKey }, name) => move(directionOf(name) * columns(), { isExtending: shiftKey }),
       ...(mayEdit && {
-        place: (_event: unknown, name: string) => step(direction(name)),
-        placeByRow: (_event: unknown, name: string) => step(direction(name) * columns()),
+        place: (_event: unknown, name: string) => step(directionOf(name)),
+        placeByRow: (_event: unknown, name: string) => step(directionOf(name) * columns()),
         choose: () => selected && act({ type: 'toggle', id: selected.id }),
         chooseAll: () => act({ type: 'all' }),
       }),

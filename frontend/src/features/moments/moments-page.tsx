@@ -2,12 +2,12 @@ import type { StaffEvents } from '@gmb-moments/backend/contract/events';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listen } from '../../lib/socket';
+import { onEvent } from '../../lib/socket';
 import { choiceFilter, idFilter, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { CreateButton, prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
-import { LABELS } from '../../ui/status-tag';
+import { STATUS_LABELS } from '../../ui/status-tag';
 import { clientsQuery } from '../../records/clients';
 import { ClientSelect } from '../../ui/client-select';
 import { momentListQuery } from '../../records/moments';
@@ -29,7 +29,7 @@ const MOMENTS = {
       label: 'Filter by status',
       all: 'All statuses',
       options: [
-        ...MOMENT_STATUSES.map((status) => ({ value: status, label: LABELS[status] })),
+        ...MOMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
         { value: 'active' as const, label: 'Generated or pending' },
       ],
       style: { flex: '0 1 clamp(140px, 15vw, 190px)' },
@@ -70,7 +70,7 @@ export function MomentsPage() {
   const selection = useListSelection(list.query.data?.items ?? [], list.address);
   const { forget } = selection;
   useEffect(
-    () => listen<StaffEvents, 'moment.deleted'>('moment.deleted', ({ momentId }) => forget(momentId)),
+    () => onEvent<StaffEvents, 'moment.deleted'>('moment.deleted', ({ momentId }) => forget(momentId)),
     [forget],
   );
   return (

@@ -1,8 +1,8 @@
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { QueryClient } from '@tanstack/react-query';
-import { keepChoice, keptChoice } from '../../lib/kept-choice';
-import { isWide } from '../../lib/media';
+import { persistChoice, readPersistedChoice } from '../../lib/persisted-choice';
+import { isWide } from '../../lib/media-queries';
 import { createStore } from '../../lib/store';
 import { captionRunsQuery } from '../../records/captions';
 import { imagesQuery } from '../../records/images';
@@ -31,7 +31,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     selection: newSelection(first ?? ''),
     filter: newFilter(address.get('status')),
     dialog: null,
-    isInspectorBeside: keptChoice(...INSPECTOR) === 'open',
+    isInspectorBeside: readPersistedChoice(...INSPECTOR) === 'open',
     isInspectorOver: first !== null,
     isSharing: false,
     moved: '',
@@ -85,7 +85,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
 
   function setInspector(isOpen: boolean) {
     if (!isWide()) return set({ isInspectorOver: isOpen });
-    keepChoice(INSPECTOR[0], isOpen ? 'open' : 'closed');
+    persistChoice(INSPECTOR[0], isOpen ? 'open' : 'closed');
     set({ isInspectorBeside: isOpen });
   }
 

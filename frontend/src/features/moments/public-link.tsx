@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon, LinkIcon, UsersIcon } from '../../ui/icons';
-import { withKey } from '../../lib/keys';
+import { withShortcut } from '../../lib/shortcuts';
 import styles from './moment-page.module.css';
 import { KEYS } from './moment-keys';
 import { useImages, useMoment, usePage, usePageState } from './use-page';
@@ -26,7 +26,7 @@ export function usePublicLink() {
     isClosed,
     isDisabled,
     /** Properties of the button that copies. */
-    copy: { text: url, disabled: isDisabled, onCopied, ask: shareOrAsk },
+    copy: { text: url, disabled: isDisabled, onCopied, confirmCopy: shareOrAsk },
     open: () => shareOrAsk(openTab),
     /** For a link, which opens by itself unless there is something to ask. */
     follow: (event: MouseEvent) => {
@@ -94,7 +94,7 @@ export function SharingSummary() {
       <Button
         type="text"
         icon={<UsersIcon />}
-        title={withKey('Who may see it', KEYS.sharing)}
+        title={withShortcut('Who may see it', KEYS.sharing)}
         aria-expanded={isSharing}
         onClick={toggleSharing}
       >

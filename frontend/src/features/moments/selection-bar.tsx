@@ -1,6 +1,6 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
-import { MOMENTS_MAX } from '../../records/deliveries';
+import { MOMENTS_PER_DELIVERY_MAX } from '../../records/deliveries';
 import { useDialogs } from '../../records/dialogs';
 import { CrossIcon, DeliverIcon } from '../../ui/icons';
 import type { ListSelection } from '../../ui/use-list-selection';
@@ -12,7 +12,7 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
   const { deliver } = useDialogs();
   const approved = items.filter(({ approvedCount }) => approvedCount > 0);
   const photos = approved.reduce((sum, { approvedCount }) => sum + approvedCount, 0);
-  const isTooMuch = approved.length > MOMENTS_MAX;
+  const isTooMuch = approved.length > MOMENTS_PER_DELIVERY_MAX;
   if (items.length === 0) return null;
   return (
     <section aria-label="Selected moments" className={`row wrap ruled surface ${styles['bar']}`}>
@@ -33,7 +33,7 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
 }
 
 function saysOf(photos: number, isTooMuch: boolean): string {
-  if (isTooMuch) return `At most ${MOMENTS_MAX} moments can be delivered at once; please select fewer.`;
+  if (isTooMuch) return `At most ${MOMENTS_PER_DELIVERY_MAX} moments can be delivered at once; please select fewer.`;
   return photos === 0 ? 'No photo of these is approved yet' : '';
 }
 

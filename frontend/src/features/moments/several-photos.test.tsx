@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../records/moments.fixture';
+import { anImage, aRun, CAPTION, aFailedRunImage, aRunImage, progressOf } from '../../records/moments.fixture';
 import { buttonOf, inspector, openMoment } from './moment-page.fixture';
 
 const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;
@@ -166,7 +166,7 @@ describe('photos that are chosen', () => {
     const { user } = await openAll();
     const ids = ['image-1', 'image-2', 'image-4'];
     const runOf = (imageId: string) =>
-      aRun({ runId: `run-of-${imageId}`, mode: 'rewrite', total: 1, images: [ofRun({ imageId })] });
+      aRun({ runId: `run-of-${imageId}`, mode: 'rewrite', total: 1, images: [aRunImage({ imageId })] });
     for (const id of ids) {
       fakeServer.on(`POST /api/images/${id}/regenerate`, { status: 202, body: { jobId: `run-of-${id}` } });
     }
@@ -177,7 +177,7 @@ describe('photos that are chosen', () => {
     );
     expect(fakeServer.calls('POST /api/images/image-3/regenerate')).toHaveLength(0);
     await waitFor(() => expect(screen.getAllByText('Writing the caption…').length).toBeGreaterThanOrEqual(3));
-    const failed = failedOfRun('image-4', 'The AI provider gave no answer in time.');
+    const failed = aFailedRunImage('image-4', 'The AI provider gave no answer in time.');
     const ended = [
       ...ids.slice(0, 2).map((id) => ({ ...runOf(id), state: 'completed' as const, done: 1 })),
       { ...runOf('image-4'), state: 'failed' as const, failed: 1, images: [failed] },

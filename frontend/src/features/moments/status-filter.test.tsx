@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../records/moments.fixture';
+import { anImage, aRun, CAPTION, aFailedRunImage, aRunImage, progressOf } from '../../records/moments.fixture';
 import { buttonOf, inspector, openMoment } from './moment-page.fixture';
 
 const IMAGES = [anImage(1, CAPTION), anImage(2), anImage(3)];
-const FAILED = [failedOfRun('image-2', 'No answer in time.'), failedOfRun('image-3', 'No answer in time.')];
-const RUN = aRun({ state: 'completed', done: 1, failed: 2, images: [ofRun({ state: 'done' }), ...FAILED] });
+const FAILED = [aFailedRunImage('image-2', 'No answer in time.'), aFailedRunImage('image-3', 'No answer in time.')];
+const RUN = aRun({ state: 'completed', done: 1, failed: 2, images: [aRunImage({ state: 'done' }), ...FAILED] });
 
 const shown = () =>
   screen
@@ -32,7 +32,7 @@ describe('captions that failed', () => {
     fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'run-2', total: 2 } });
     const { user } = await openMoment({ images: IMAGES, run: RUN });
     await user.click(await screen.findByText('Show failed'));
-    const again = aRun({ runId: 'run-2', total: 2, images: FAILED.map(({ imageId }) => ofRun({ imageId })) });
+    const again = aRun({ runId: 'run-2', total: 2, images: FAILED.map(({ imageId }) => aRunImage({ imageId })) });
     fakeServer.on('GET /api/moments/moment-1/runs', { body: [RUN, again] });
     await user.click(screen.getByText('Retry failed'));
     await waitFor(() => expect(screen.queryByText('2 captions failed')).toBeNull());

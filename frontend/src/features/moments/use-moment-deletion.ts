@@ -1,7 +1,7 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { deletionOf } from '../../lib/live-cache';
+import { deletionKey } from '../../lib/live-cache';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { deleteMoment, momentQuery } from '../../records/moments';
 
@@ -11,7 +11,7 @@ export function useMomentDeletion({ id, title }: MomentView) {
   const queryClient = useQueryClient();
   const { queryKey } = momentQuery(id);
   const remove = useToastMutation({
-    mutationKey: deletionOf(queryKey),
+    mutationKey: deletionKey(queryKey),
     mutationFn: () => deleteMoment(id),
     success: ['Deleted'],
     failure: 'Failed to delete moment',

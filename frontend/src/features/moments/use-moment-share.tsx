@@ -13,7 +13,7 @@ export function useMomentShare() {
   return {
     shared: sharedReview({ path: 'moments', id }, { title, client, count }),
     notice: <LackingCaptions momentId={id} />,
-    ask: shareOrAsk,
+    confirmCopy: shareOrAsk,
   } satisfies ShareProps;
 }
 

@@ -2,8 +2,8 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
-import { useIsWide } from '../../lib/media';
-import { useSelected } from '../../lib/store';
+import { useIsWide } from '../../lib/media-queries';
+import { useStoreSelector } from '../../lib/store';
 import { captionRunsQuery } from '../../records/captions';
 import { imagesQuery } from '../../records/images';
 import { momentQuery } from '../../records/moments';
@@ -22,7 +22,7 @@ export function usePage(): Page {
 
 /** A part of the page's state, kept current. @param select returns what the state holds, or a plain value made of it */
 export function usePageState<Part>(select: (state: PageState) => Part): Part {
-  return useSelected(usePage().store, select);
+  return useStoreSelector(usePage().store, select);
 }
 
 /** The moment of the page, which is loaded before the page is drawn. */

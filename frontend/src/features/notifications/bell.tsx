@@ -3,8 +3,8 @@ import { Button, theme } from 'antd';
 import { useRef, useState, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { chunkQuery } from '../../lib/chunk';
-import { useKeys, withKey } from '../../lib/keys';
-import { STAFF_KEYS } from '../../lib/staff-keys';
+import { useShortcuts, withShortcut } from '../../lib/shortcuts';
+import { STAFF_SHORTCUTS } from '../../lib/staff-shortcuts';
 import { unreadQuery } from '../../records/notifications';
 import { BellIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
@@ -31,10 +31,10 @@ export function Bell() {
     setRight(Math.max(MARGIN, window.innerWidth - edge - 2 * MARGIN));
   };
   const close = () => setRight(null);
-  useKeys(STAFF_KEYS, { notifications: open });
+  useShortcuts(STAFF_SHORTCUTS, { notifications: open });
   return (
     <>
-      <Tooltip text={withKey('Notifications', STAFF_KEYS.notifications)}>
+      <Tooltip text={withShortcut('Notifications', STAFF_SHORTCUTS.notifications)}>
         <Button
           ref={bell}
           type="text"

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Fragment, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/http';
-import { direction, useKeys } from '../../lib/keys';
-import { useIsMobile } from '../../lib/media';
+import { directionOf, useShortcuts } from '../../lib/shortcuts';
+import { useIsMobile } from '../../lib/media-queries';
 import { useToastMutation } from '../../lib/toast-mutation';
 import {
   allNotifications,
@@ -25,10 +25,10 @@ const STEP = 20;
 
 /** In the order in which the panel's foot prints them. */
 const KEYS = {
-  move: { label: 'J K', does: 'Move', names: ['j', 'k', 'arrowdown', 'arrowup'] },
-  open: { label: 'Enter', does: 'Open' },
-  toggle: { label: 'U', does: 'Mark unread', names: ['u'] },
-  close: { label: 'B', does: 'Close', names: ['b'] },
+  move: { label: 'J K', description: 'Move', keys: ['j', 'k', 'arrowdown', 'arrowup'] },
+  open: { label: 'Enter', description: 'Open' },
+  toggle: { label: 'U', description: 'Mark unread', keys: ['u'] },
+  close: { label: 'B', description: 'Close', keys: ['b'] },
 };
 
 /** The own notifications, the newest first, with keys to go through them. */
@@ -55,7 +55,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
     const entry = query.data?.items.find(({ id }) => id === focused);
     if (entry) change.mutate(() => (entry.isRead ? markUnread(entry.id) : markRead(entry.id)));
   };
-  useKeys(KEYS, { move: (_event, name) => move(direction(name)), toggle, close: onClose }, { scope: 'dialog' });
+  useShortcuts(KEYS, { move: (_event, name) => move(directionOf(name)), toggle, close: onClose }, { scope: 'dialog' });
   const onOpen = ({ id, isRead }: NotificationView) => {
     onClose();
     if (!isRead) change.mutate(() => markRead(id));
@@ -112,14 +112,14 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <footer className={`flex rigid muted small ruled surface-2 gap-16 ${styles.keys}`} aria-hidden>
-        {Object.values(KEYS).map(({ label, does }) => (
+        {Object.values(KEYS).map(({ label, description }) => (
           <span key={label}>
             {label.split(' ').map((key) => (
               <Fragment key={key}>
                 <kbd>{key}</kbd>{' '}
               </Fragment>
             ))}
-            {does}
+            {description}
           </span>
         ))}
       </footer>

@@ -1,6 +1,6 @@
 import type { OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
 import { toast } from '../../lib/toast';
-import { resultOf } from '../../records/runs';
+import { runResultText } from '../../records/runs';
 import { titlesOf } from './sections';
 
 export const GENERATE_FAILED = 'Failed to generate optimizations';
@@ -15,7 +15,7 @@ export function toastGeneration(run: OptimizationRunView): void {
   }
   if (run.done === 0) return toast.error(GENERATE_FAILED, whyNotWritten(run));
   const which = failed.length > 0 ? `${titlesOf(failed)} failed.` : undefined;
-  toast.info('Partial Success', resultOf('optimizations', run, which));
+  toast.info('Partial Success', runResultText('optimizations', run, which));
 }
 
 /**

@@ -11,16 +11,16 @@ import { PageHeader } from '../../ui/page-header';
 import { LoadFailed, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { StatusTag } from '../../ui/status-tag';
 import { reasonOf } from '../../lib/http';
-import { useKeptChoice } from '../../lib/kept-choice';
+import { usePersistedChoice } from '../../lib/persisted-choice';
 import { useLeaveGuard } from '../../ui/leave-guard';
-import { deletionOf } from '../../lib/live-cache';
+import { deletionKey } from '../../lib/live-cache';
 import type { Prefetch } from '../../lib/query-client';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { useDialogs } from '../../records/dialogs';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationBar } from './optimization-bar';
 import { deleteOptimization, optimizationLists, optimizationQuery } from '../../records/optimizations';
-import { DueButton, DueDate } from '../../ui/due-date';
+import { DueDateButton, DueDate } from '../../ui/due-date';
 import { PreviewLink } from './optimization-sharing';
 import { SaveBar } from './save-bar';
 import styles from './optimization.module.css';
@@ -59,7 +59,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
   const generation = useGeneration(optimization);
   const { confirmLeave, leaveFreely, guard } = useLeaveGuard(() => edits.edited.length > 0);
   const { runs } = generation;
-  const [changes, chooseChanges] = useKeptChoice('optimization-changes', ['hidden', 'marked']);
+  const [changes, chooseChanges] = usePersistedChoice('optimization-changes', ['hidden', 'marked']);
   const unfolded = useUnfolded(optimization);
   return (
     <div data-panes className={`stack ${styles['panes']}`}>
@@ -143,7 +143,10 @@ function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDe
       <Link to={`/clients/${client.id}`}>{client.business}</Link>
       <StatusTag status={optimization.status} />
       {mayShare ? (
-        <DueButton due={optimization} onClick={() => dueDay({ review: { path: 'gmb-optimizations', id }, dueOn })} />
+        <DueDateButton
+          due={optimization}
+          onClick={() => dueDay({ review: { path: 'gmb-optimizations', id }, dueOn })}
+        />
       ) : (
         <DueDate {...optimization} />
       )}
@@ -191,7 +194,7 @@ function DeleteOptimization({
   const navigate = useNavigate();
   const { queryKey } = optimizationQuery(id);
   const remove = useToastMutation({
-    mutationKey: deletionOf(queryKey),
+    mutationKey: deletionKey(queryKey),
     mutationFn: () => deleteOptimization(id),
     success: ['Deleted'],
     failure: (error) => ['Failed to delete GMB optimization', reasonOf(error)],

@@ -3,7 +3,7 @@ import { OPTIMIZATION_STEPS, SECTIONS } from '@gmb-moments/backend/contract/stat
 import { Button } from 'antd';
 import { SendIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
-import { Mark } from '../../ui/mark';
+import { RecordInitial } from '../../ui/record-initial';
 import { CardFacts, RecordCard } from '../../ui/record-card';
 import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
@@ -11,7 +11,7 @@ import { StatusTag } from '../../ui/status-tag';
 import { useDialogs } from '../../records/dialogs';
 import { WORDS_IN_LISTS } from '../../records/open-link';
 import { sharedReview } from '../../records/sharing';
-import { DueInList } from '../../ui/due-date';
+import { DueDateInList } from '../../ui/due-date';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 import { useMay } from '../../records/permissions';
 
@@ -23,7 +23,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
       title: 'Client',
       width: ['minmax(150px, 3fr)', 'minmax(130px, 3fr)', 'minmax(72px, 3fr)'],
       render: ({ client }) => (
-        <Named mark={<Mark name={client.business} />} isFolded>
+        <Named mark={<RecordInitial name={client.business} />} isFolded>
           <Clamped>{client.business}</Clamped>
         </Named>
       ),
@@ -54,7 +54,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
       render: (optimization) => (
         <>
           <StatusTag status={optimization.status} />
-          <DueInList {...optimization} />
+          <DueDateInList {...optimization} />
         </>
       ),
     },
@@ -76,14 +76,14 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
       title={optimization.businessName}
       status={optimization.status}
       subtitle={optimization.client.business}
-      cover={<Mark name={optimization.client.business} />}
+      cover={<RecordInitial name={optimization.client.business} />}
       action={<OpenButton optimization={optimization} size="middle" />}
     >
       <CardFacts>
         <OptimizationProgress {...optimization} />
         <RelativeTime date={optimization.createdAt} />
         <Shared {...optimization} />
-        <DueInList {...optimization} />
+        <DueDateInList {...optimization} />
       </CardFacts>
     </RecordCard>
   ),

@@ -3,7 +3,7 @@ import { choiceFilter, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { CreateButton, prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
-import { LABELS } from '../../ui/status-tag';
+import { STATUS_LABELS } from '../../ui/status-tag';
 import { optimizationListQuery } from '../../records/optimizations';
 import { OPTIMIZATION_ROWS } from './optimization-rows';
 import { useCan } from '../../records/permissions';
@@ -19,7 +19,7 @@ const OPTIMIZATIONS = {
     status: choiceFilter({
       label: 'Filter by status',
       all: 'All statuses',
-      options: OPTIMIZATION_STATUSES.map((status) => ({ value: status, label: LABELS[status] })),
+      options: OPTIMIZATION_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
       style: { flex: '0 1 140px' },
     }),
     due: choiceFilter({

@@ -4,7 +4,7 @@ import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/co
 import { Input } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../ui/dialog';
-import { Labelled } from '../../ui/labelled';
+import { LabelledField } from '../../ui/labelled-field';
 import { messageOf } from '../../lib/http';
 import { atMost } from '../../lib/characters';
 import { Note } from './optimization-notes';
@@ -50,7 +50,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
       <div className="column gap-12">
         {isOurs && regenerate.error && <Note type="error" title={messageOf(regenerate.error)} />}
         <Warnings section={section} optimization={optimization} hasUnsavedEdits={hasUnsavedEdits} />
-        <Labelled label="Feedback (optional)">
+        <LabelledField label="Feedback (optional)">
           {(id) => (
             <Input.TextArea
               data-autofocus
@@ -63,7 +63,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
               placeholder="What should be different?"
             />
           )}
-        </Labelled>
+        </LabelledField>
       </div>
     </Dialog>
   );

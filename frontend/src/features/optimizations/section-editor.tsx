@@ -4,7 +4,7 @@ import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statu
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Button, Input, Spin, Typography } from 'antd';
 import { useState } from 'react';
-import { useKeptChoice } from '../../lib/kept-choice';
+import { usePersistedChoice } from '../../lib/persisted-choice';
 import { TagList } from '../../ui/tag-list';
 import { FaqRows, rowsOf } from './faq-rows';
 import { FaqList } from './section-content';
@@ -88,7 +88,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
 
 /** The way in which FAQs are edited, kept in this browser. Text that was typed stays text until the next choice. */
 function useFaqEditor() {
-  const [kept, keep] = useKeptChoice('faq-editor', FAQ_EDITORS);
+  const [kept, keep] = usePersistedChoice('faq-editor', FAQ_EDITORS);
   const [isTyped, setTyped] = useState(false);
   return {
     chosen: isTyped ? 'json' : kept,

@@ -2,7 +2,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { changedBy, ForeignChangeAlert } from '../../ui/edit-conflict-alert';
+import { changedBySentence, ForeignChangeAlert } from '../../ui/edit-conflict-alert';
 import { RefreshIcon } from '../../ui/icons';
 import { TechnicalDetails } from '../../ui/long-text';
 import { refresh } from '../../lib/live-cache';
@@ -159,7 +159,7 @@ export function ConflictNote({ optimization, section, edits }: ConflictProps) {
   };
   return (
     <ForeignChangeAlert
-      title={changedBy(optimization.sectionEditors[section], 'the suggestion')}
+      title={changedBySentence(optimization.sectionEditors[section], 'the suggestion')}
       text="Your text stays in the editor, and is not saved. The new suggestion is:"
       onKeepMine={choose(edits.keepMine)}
       onTakeTheirs={choose(edits.takeTheirs)}

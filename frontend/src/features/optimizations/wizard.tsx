@@ -7,7 +7,7 @@ import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { RecordForm } from '../../ui/record-form';
 import { refusedFields } from '../../ui/use-edits';
 import { textOn } from '@gmb-moments/backend/contract/contrast';
-import { useIsWide } from '../../lib/media';
+import { useIsWide } from '../../lib/media-queries';
 import { brandFill } from '../../lib/theme';
 import { clientsQuery } from '../../records/clients';
 import { useWizard, type WizardState } from './use-wizard';

@@ -4,7 +4,7 @@ import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SpinnerIcon } from '../../ui/icons';
-import { pageOf, reviewOf } from '../../records/reviews';
+import { pathOfReview, reviewOf } from '../../records/reviews';
 import { activeRunsQuery } from '../../records/runs';
 import styles from './run-pill.module.css';
 
@@ -82,5 +82,5 @@ function counts({ done, failed, total }: ActiveRunView): string {
 }
 
 function pathOfRun(run: ActiveRunView): string {
-  return pageOf(reviewOf(run)!);
+  return pathOfReview(reviewOf(run)!);
 }

@@ -7,7 +7,7 @@ import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { invitationsQuery, invite } from '../../records/invitations';
-import { mailAddress } from '../../lib/compose';
+import { mailAddress } from '../../lib/message-addresses';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import { FormDialog } from '../../ui/form-dialog';

@@ -2,7 +2,7 @@ import type { NewApiKeyView } from '@gmb-moments/backend/contract/api-keys';
 import { API_KEY_DAYS_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { dayIn, endOfDay } from '../../lib/days';
+import { dayFromNow, endOfDay } from '../../lib/days';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { apiKeysQuery, createApiKey } from '../../records/api-keys';
 import { CopyButton } from '../../ui/copy-button';
@@ -41,7 +41,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
       pendingText="Creating..."
       save={save}
       width={680}
-      record={{ values: { name: '', ...NEW_RIGHTS, role: 'viewer', lastDay: dayIn(DAYS) } }}
+      record={{ values: { name: '', ...NEW_RIGHTS, role: 'viewer', lastDay: dayFromNow(DAYS) } }}
       onClose={onClose}
     >
       <p style={{ marginBottom: '1em' }}>
@@ -56,7 +56,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
         extra={`Within ${API_KEY_DAYS_MAX} days. Empty: the key does not expire.`}
         style={{ marginTop: 24 }}
       >
-        <Input type="date" min={dayIn(0)} max={dayIn(API_KEY_DAYS_MAX)} />
+        <Input type="date" min={dayFromNow(0)} max={dayFromNow(API_KEY_DAYS_MAX)} />
       </Form.Item>
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { CardSkeleton } from '../../ui/card-skeleton';
 import { Loading, QueryView } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/query-client';
 import { BrandingCard } from './branding-card';
-import { BuiltInWriterNotice } from '../../ui/built-in-writer';
+import { BuiltInWriterNotice } from '../../ui/built-in-writer-notice';
 import { NotificationsCard } from './notifications-card';
 import { RequirementCard } from './requirement-card';
 import styles from './settings.module.css';

@@ -111,7 +111,7 @@ function PortalDialog({ client, only, onClose }: Chosen & { client: ClientView; 
     title: `Portal of ${business}`,
     clientId: id,
     business,
-    what: 'all photos and texts',
+    amount: 'all photos and texts',
   };
   return <ShareDialog shared={shared} {...(only && { only })} onClose={onClose} />;
 }

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
-import { keyOf, type Review } from '../../records/reviews';
-import { sharingQueries, updateSharing } from '../../records/sharing';
+import { queryKeyOf, type Review } from '../../records/reviews';
+import { allSharing, updateSharing } from '../../records/sharing';
 import { FormDialog } from '../../ui/form-dialog';
 
 interface Props {
@@ -22,7 +22,7 @@ export function DueDialog({ review, dueOn, onClose }: Props) {
     success: (_saved, { dueOn: day }) => [day ? 'Due day set' : 'Due day removed'],
     failure: whereUnreachable,
     onSuccess: onClose,
-    refresh: [{ queryKey: keyOf(review) }, sharingQueries],
+    refresh: [{ queryKey: queryKeyOf(review) }, allSharing],
   });
   return (
     <FormDialog<Fields>

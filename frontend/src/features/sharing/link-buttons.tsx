@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { EditIcon, LinkIcon, ReplaceIcon } from '../../ui/icons';
 import { MenuButton } from '../../ui/menu-button';
 import { LinkDialog } from './link-dialog';
-import { replaceLink, restoreLink, revokeLink, sharingQueries } from '../../records/sharing';
+import { replaceLink, restoreLink, revokeLink, allSharing } from '../../records/sharing';
 import { useCan } from '../../records/permissions';
 
 interface Props {
@@ -40,7 +40,7 @@ function useLinkAction({ id, reviewer }: LinkView, act: ActionProps['act'], done
   return useToastMutation({
     mutationFn: () => act(id),
     success: [done, reviewer.name],
-    refresh: [sharingQueries],
+    refresh: [allSharing],
   });
 }
 

@@ -5,7 +5,7 @@ import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { endOfDay, toDay } from '../../lib/days';
 import { passcodeProblem } from './share-draft';
-import { sharingQueries, updateLink } from '../../records/sharing';
+import { allSharing, updateLink } from '../../records/sharing';
 
 interface Props {
   link: LinkView;
@@ -30,7 +30,7 @@ export function LinkDialog({ link, onClose }: Props) {
     success: ['Updated', `The link of ${reviewer.name}`],
     failure: whereUnreachable,
     onSuccess: onClose,
-    refresh: [sharingQueries],
+    refresh: [allSharing],
   });
   return (
     <FormDialog<Fields>

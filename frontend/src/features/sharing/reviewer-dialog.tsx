@@ -6,7 +6,7 @@ import { atMost, matchesLabel, notBlank } from '../../lib/characters';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { languageName } from './share-text';
-import { addReviewer, reviewersQuery, sharingQueries, updateReviewer } from '../../records/sharing';
+import { addReviewer, reviewersQuery, allSharing, updateReviewer } from '../../records/sharing';
 
 interface Props {
   clientId: string;
@@ -24,7 +24,7 @@ export function ReviewerDialog({ clientId, reviewer, onClose }: Props) {
     success: ({ name }) => [reviewer ? 'Updated' : 'Reviewer added', name],
     failure: whereUnreachable,
     onSuccess: onClose,
-    refresh: [reviewersQuery(clientId), sharingQueries],
+    refresh: [reviewersQuery(clientId), allSharing],
   });
   const { name = '', email = '', language = DEFAULT_LANGUAGE, timeZone = ownTimeZone() } = reviewer ?? {};
   return (

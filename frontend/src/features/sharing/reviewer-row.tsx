@@ -9,7 +9,7 @@ import { LinkTag } from './link-tag';
 import { MailRefusal } from './mail-refusal';
 import { languageName } from './share-text';
 import { ReviewerDialog } from './reviewer-dialog';
-import { removeReviewer, reviewersQuery, share, sharingQueries, sharingQuery } from '../../records/sharing';
+import { removeReviewer, reviewersQuery, share, allSharing, sharingQuery } from '../../records/sharing';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { EditIcon, LinkIcon, SendIcon } from '../../ui/icons';
 import { Initials } from '../../ui/initials';
@@ -113,7 +113,7 @@ function ReviewerButtons({ reviewer }: Pick<Props, 'reviewer'>) {
   const remove = useToastMutation({
     mutationFn: () => removeReviewer(id),
     success: ['Reviewer removed', name],
-    refresh: [reviewersQuery(clientId), sharingQueries],
+    refresh: [reviewersQuery(clientId), allSharing],
   });
   return (
     <span className="flex">

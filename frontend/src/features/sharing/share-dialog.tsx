@@ -16,7 +16,7 @@ import { ShareMessage, ShareOptions } from './share-options';
 import { SharePreview } from './share-preview';
 import { ShareRecipients } from './share-recipients';
 import type { ShareProps } from '../../records/dialogs';
-import { shownShared, useOpenLink } from '../../records/open-link';
+import { queriesShowingShare, useOpenLink } from '../../records/open-link';
 import { isReview, type Review } from '../../records/reviews';
 import { reviewersQuery, share, sharingQuery, type Shared } from '../../records/sharing';
 import { counted } from '../../lib/counted';
@@ -30,7 +30,7 @@ interface Props extends ShareProps {
 const NO_ROWS: ShareRow[] = [];
 
 /** Gives reviewers links of their own. Mount it to open it. */
-export function ShareDialog({ shared, notice, ask, words, only, onClose }: Props) {
+export function ShareDialog({ shared, notice, confirmCopy, words, only, onClose }: Props) {
   const reviewers = useQuery(reviewersQuery(shared.clientId));
   const sharing = useQuery(sharingQuery(shared));
   const [isSubmitted, setSubmitted] = useState(false);
@@ -51,7 +51,7 @@ export function ShareDialog({ shared, notice, ask, words, only, onClose }: Props
       title={
         <>
           <span dir="auto">Share {shared.title}</span>{' '}
-          <span className={`muted ${styles['about']}`}>{`${shared.business} · ${shared.what}`}</span>
+          <span className={`muted ${styles['about']}`}>{`${shared.business} · ${shared.amount}`}</span>
         </>
       }
       width={made ? 720 : 1040}
@@ -65,7 +65,7 @@ export function ShareDialog({ shared, notice, ask, words, only, onClose }: Props
           </Button>
         ) : (
           <div className={`row wrap ${styles['footer']}`}>
-            {isReview(shared) && <CopyOpenLink review={shared} ask={ask} words={words} />}
+            {isReview(shared) && <CopyOpenLink review={shared} confirmCopy={confirmCopy} words={words} />}
             <span className={`fill muted ${styles['each']}`}>{rows.length > 0 && 'Each gets their own link'}</span>
             <Button
               type="primary"
@@ -121,18 +121,25 @@ function useMakeLinks(shared: Shared) {
     onSuccess: (made: SharingView) => {
       queryClient.setQueryData(sharingQuery(shared).queryKey, made);
     },
-    refresh: isReview(shared) ? shownShared(shared) : [reviewersQuery(shared.clientId)],
+    refresh: isReview(shared) ? queriesShowingShare(shared) : [reviewersQuery(shared.clientId)],
   });
   const chosen = new Set(make.variables?.rows.map(({ reviewer }) => reviewer.id));
   return { make, made: make.data?.links.filter(({ reviewer }) => chosen.has(reviewer.id)) };
 }
 
 /** Copies the link that anybody may use. */
-function CopyOpenLink({ review, ask, words }: { review: Review } & Pick<Props, 'ask' | 'words'>) {
+function CopyOpenLink({ review, confirmCopy, words }: { review: Review } & Pick<Props, 'confirmCopy' | 'words'>) {
   const { url, onCopied, isClosed, isDisabled } = useOpenLink(review, words);
   if (isClosed) return 'The open link is closed';
   return (
-    <CopyButton type="text" text={url} disabled={isDisabled} copyIcon={<LinkIcon />} onCopied={onCopied} ask={ask}>
+    <CopyButton
+      type="text"
+      text={url}
+      disabled={isDisabled}
+      copyIcon={<LinkIcon />}
+      onCopied={onCopied}
+      confirmCopy={confirmCopy}
+    >
       Copy open link
     </CopyButton>
   );

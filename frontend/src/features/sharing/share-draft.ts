@@ -2,7 +2,7 @@ import type { LinkView, ShareBody, SharingView } from '@gmb-moments/backend/cont
 import { PASSCODE_MIN } from '@gmb-moments/backend/contract/limits';
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import { dayIn, endOfDay } from '../../lib/days';
+import { dayFromNow, endOfDay } from '../../lib/days';
 
 /** When the links end: as they do now, never, in so many days, or on a day (`2027-01-31`). */
 export type Expiry = 'kept' | 'never' | number | `${number}-${string}`;
@@ -78,7 +78,7 @@ export function expiryDate(expiry: Expiry): Date | null | undefined {
   if (expiry === 'kept') return undefined;
   if (expiry === 'never') return null;
   if (typeof expiry === 'string') return endOfDay(expiry);
-  return endOfDay(dayIn(expiry));
+  return endOfDay(dayFromNow(expiry));
 }
 
 /** Why it cannot be shared as it is; `null` if it can. */

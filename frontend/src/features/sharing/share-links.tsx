@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { MailIcon, MessageIcon } from '../../ui/icons';
 import { isReached, type ShareDraft } from './share-draft';
 import styles from './share-dialog.module.css';
-import { mailAddress, whatsAppAddress } from '../../lib/compose';
+import { mailAddress, whatsAppAddress } from '../../lib/message-addresses';
 import { textFor } from './share-text';
 
 interface Props {

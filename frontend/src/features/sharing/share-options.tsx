@@ -6,7 +6,7 @@ import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { atMost } from '../../lib/characters';
 import { toDay } from '../../lib/days';
-import { Choice } from '../../ui/choice';
+import { NativeSelect } from '../../ui/native-select';
 import { Switch } from '../../ui/switch';
 import { ReminderDays } from './reminder-days';
 import { asWrittenTo } from './share-text';
@@ -125,7 +125,7 @@ export function ShareOptions({ hasDueDay, rows, sharing, draft, problem, onChang
               onChange={({ target }) => target.value && onChange({ expiry: target.value as Expiry })}
             />
           )}
-          <Choice
+          <NativeSelect
             aria-label="Expires"
             value={isDay ? 'day' : String(expiry)}
             options={expiryOptions(rows)}

@@ -1,6 +1,6 @@
 import { messageFor } from '@gmb-moments/backend/contract/share-message';
 import { useState } from 'react';
-import { Choice } from '../../ui/choice';
+import { NativeSelect } from '../../ui/native-select';
 import { LinkIcon } from '../../ui/icons';
 import type { ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
@@ -16,7 +16,7 @@ export function SharePreview({ rows, message }: { rows: ShareRow[]; message: str
       <div className={`row between gap-8 ${styles['as']}`}>
         <h3 className="label">Preview</h3>
         {rows.length > 1 && (
-          <Choice
+          <NativeSelect
             aria-label="As this reviewer"
             value={shown!.reviewer.id}
             options={rows.map(({ reviewer }) => ({ value: reviewer.id, label: `as ${reviewer.name}` }))}

@@ -19,14 +19,14 @@ import styles from './sharing-pane.module.css';
 import { SharingTimeline } from './sharing-timeline';
 import { useCan } from '../../records/permissions';
 
-interface Props extends Pick<ShareProps, 'notice' | 'ask'> {
+interface Props extends Pick<ShareProps, 'notice' | 'confirmCopy'> {
   shared: Shared & Review;
   /** For a pane with a title of its own. */
   onClose?: (() => void) | undefined;
 }
 
 /** Who may see a moment or an optimization: the open link, the reviewers' own, and what became of them. */
-export function SharingPane({ shared, notice, ask, onClose }: Props) {
+export function SharingPane({ shared, notice, confirmCopy, onClose }: Props) {
   const [isAdding, setAdding] = useState(false);
   const mayShare = useCan('review.share');
   return (
@@ -51,13 +51,15 @@ export function SharingPane({ shared, notice, ask, onClose }: Props) {
       >
         {(sharing) => (
           <>
-            <OpenLink review={shared} sharing={sharing} ask={ask} />
+            <OpenLink review={shared} sharing={sharing} confirmCopy={confirmCopy} />
             <NamedLinks {...sharing} />
             <SharingTimeline review={shared} />
           </>
         )}
       </QueryView>
-      {isAdding && <ShareDialog shared={shared} notice={notice} ask={ask} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <ShareDialog shared={shared} notice={notice} confirmCopy={confirmCopy} onClose={() => setAdding(false)} />
+      )}
     </section>
   );
 }
@@ -71,12 +73,12 @@ export function SharingSheet({ shared, onClose }: { shared: Shared & Review; onC
   );
 }
 
-interface OpenLinkProps extends Pick<ShareProps, 'ask'> {
+interface OpenLinkProps extends Pick<ShareProps, 'confirmCopy'> {
   review: Review;
   sharing: SharingView;
 }
 
-function OpenLink({ review, sharing, ask }: OpenLinkProps) {
+function OpenLink({ review, sharing, confirmCopy }: OpenLinkProps) {
   const { url, isDisabled, onCopied } = useOpenLink(review);
   const { openLink, isOpenLinkWorking, openLinkSharedAt } = sharing;
   const mayShare = useCan('review.share');
@@ -109,7 +111,7 @@ function OpenLink({ review, sharing, ask }: OpenLinkProps) {
             className={`field grow ${styles['url']}`}
             onFocus={(event) => event.target.select()}
           />
-          {mayShare && <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} ask={ask} />}
+          {mayShare && <CopyButton text={url} disabled={isDisabled} onCopied={onCopied} confirmCopy={confirmCopy} />}
         </div>
       )}
       {openLink && !isOpenLinkWorking && <p className="muted">All open links of this client are closed.</p>}

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { WorkAction } from './work-action';
 import { DueDate } from '../../ui/due-date';
 import { pathOfWork, reviewOfWork } from '../../records/work';
-import whole from '../../ui/whole-link.module.css';
+import stretched from '../../ui/stretched-link.module.css';
 import styles from './work.module.css';
 import { counted } from '../../lib/counted';
 
@@ -30,7 +30,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
   const { kind, title, client, coverUrl, at, words, daysLeft } = item;
   const isOptimization = reviewOfWork(item).path === 'gmb-optimizations';
   return (
-    <article className={`row gap-14 ${whole.row} ${styles['row']}`}>
+    <article className={`row gap-14 ${stretched.row} ${styles['row']}`}>
       {isOptimization ? (
         <span className={`middle rigid faint sunken ${styles['mark']}`} aria-hidden>
           <SparklesIcon />
@@ -39,7 +39,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
         <Cover url={coverUrl} size="card" />
       )}
       <div className={`column grow anywhere gap-2 ${styles['texts']}`}>
-        <Link to={pathOfWork(item)} className={`row gap-8 ${whole.link}`}>
+        <Link to={pathOfWork(item)} className={`row gap-8 ${stretched.link}`}>
           <span className={`rigid dot dot-${TONES[kind]} ${styles['dot']}`} aria-hidden />
           {whyListed(item)}
         </Link>

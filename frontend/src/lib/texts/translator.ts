@@ -1,6 +1,6 @@
 import { Phrases, type PhrasesOf } from '@gmb-moments/backend/contract/phrases';
 import { createContext, useContext } from 'react';
-import { failureBy, HttpError, reasonOf } from '../http';
+import { failureOfStatus, HttpError, reasonOf } from '../http';
 import { ENGLISH } from './en';
 
 /**
@@ -56,7 +56,7 @@ export class Translator extends Phrases<TextKey> {
 }
 
 function nameOf({ status, code }: HttpError): string {
-  return status === 0 ? 'unreachable' : (code ?? failureBy(status));
+  return status === 0 ? 'unreachable' : (code ?? failureOfStatus(status));
 }
 
 export const ENGLISH_TRANSLATOR = new Translator('en', ENGLISH);

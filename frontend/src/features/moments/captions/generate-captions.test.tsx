@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
-import { anImage, CAPTION, aRun, failedOfRun, ofRun, progressOf } from '../../../records/moments.fixture';
+import { anImage, CAPTION, aRun, aFailedRunImage, aRunImage, progressOf } from '../../../records/moments.fixture';
 import { buttonOf, openMoment } from '../moment-page.fixture';
 
 describe('generating captions', () => {
@@ -41,8 +41,8 @@ describe('generating captions', () => {
   it('shows the true count after a reload, and says which failed', async () => {
     const { user } = await openMoment({ images: [anImage(1), anImage(2), anImage(3)], run: aRun({ done: 1 }) });
     expect(await screen.findByText('Generating 1/3...')).toBeVisible();
-    const timedOut = failedOfRun('image-2', 'The AI provider gave no answer in time.');
-    const images = [ofRun({ state: 'done' }), timedOut, ofRun({ imageId: 'image-3' })];
+    const timedOut = aFailedRunImage('image-2', 'The AI provider gave no answer in time.');
+    const images = [aRunImage({ state: 'done' }), timedOut, aRunImage({ imageId: 'image-3' })];
     fakeServer.on('GET /api/moments/moment-1/runs', { body: [aRun({ done: 1, failed: 1, images })] });
     progress({ done: 1, failed: 1 }, { imageId: 'image-2', message: timedOut.message });
     expect(await screen.findByText('Caption failed')).toBeVisible();
@@ -64,7 +64,7 @@ describe('generating captions', () => {
   it('says why nothing worked', async () => {
     await openMoment({ run: aRun({ total: 1 }) });
     await screen.findByText('Generating 0/1...');
-    const images = [failedOfRun('image-1', 'The API key was refused.')];
+    const images = [aFailedRunImage('image-1', 'The API key was refused.')];
     const ended = aRun({ state: 'failed', total: 1, failed: 1, images });
     fakeServer.on('GET /api/moments/moment-1/runs', { body: [ended] });
     progress(ended);
@@ -77,14 +77,14 @@ describe('generating captions', () => {
     const detail = 'The AI provider refused the API key (401). Check OPENAI_API_KEY.';
     const { user } = await openMoment({ images: [anImage(1), anImage(2)], run: aRun({ total: 2 }) });
     await screen.findByText('Generating 0/2...');
-    const images = [failedOfRun('image-1', message, detail), ofRun({ imageId: 'image-2' })];
+    const images = [aFailedRunImage('image-1', message, detail), aRunImage({ imageId: 'image-2' })];
     fakeServer.on('GET /api/moments/moment-1/runs', { body: [aRun({ total: 2, failed: 1, images })] });
     progress({ total: 2, failed: 1 }, { imageId: 'image-1', message, detail });
     expect(await screen.findByText(`No caption: ${message}`)).toBeVisible();
     expect(screen.getByText(detail)).not.toBeVisible();
     await user.click(screen.getByText('Technical details'));
     expect(screen.getByText(detail)).toBeVisible();
-    const ended = aRun({ state: 'failed', total: 2, failed: 2, images: [failedOfRun('image-1', message, detail)] });
+    const ended = aRun({ state: 'failed', total: 2, failed: 2, images: [aFailedRunImage('image-1', message, detail)] });
     fakeServer.on('GET /api/moments/moment-1/runs', { body: [ended] });
     progress(ended);
     const toast = (await screen.findByText(/^Failed to generate captions/)).closest('[role=alert]');
@@ -162,7 +162,7 @@ async function openImage(more: Partial<ImageView> = {}) {
 }
 
 const aRewrite = (more: Partial<CaptionRunDetail>): CaptionRunDetail =>
-  aRun({ runId: 'job-1', mode: 'rewrite', total: 1, images: [ofRun()], ...more });
+  aRun({ runId: 'job-1', mode: 'rewrite', total: 1, images: [aRunImage()], ...more });
 
 function runEnds(run: CaptionRunDetail): void {
   fakeServer.on('GET /api/moments/moment-1/runs', { body: [run] });
@@ -181,7 +181,7 @@ describe('regenerating a caption', () => {
     expect([request!.headers.prefer, request!.text]).toEqual(['respond-async', '']);
     await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'true'));
     fakeServer.emit('captions.progress', progressOf(aRewrite({})));
-    runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
+    runEnds(aRewrite({ state: 'completed', done: 1, images: [aRunImage({ state: 'done' })] }));
     expect(await screen.findByText('Regenerated')).toBeVisible();
     expect(card).toHaveAttribute('aria-busy', 'false');
   });
@@ -198,7 +198,7 @@ describe('regenerating a caption', () => {
     await user.keyboard('g');
     await user.click(within(await screen.findByRole('dialog')).getByText('Regenerate'));
     await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
-    runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
+    runEnds(aRewrite({ state: 'completed', done: 1, images: [aRunImage({ state: 'done' })] }));
     fakeServer.on('PATCH /api/images/image-1', { body: { ...image, captionRevision: 6 } });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The earlier text is back')).toBeVisible();
@@ -235,7 +235,7 @@ describe('regenerating a caption', () => {
     const { user } = await openImage();
     fakeServer.on('POST /api/images/image-1/regenerate', () => {
       // The end may overtake the answer.
-      const failed = failedOfRun('image-1', 'The AI provider refused the request.', 'Check OPENAI_API_KEY.');
+      const failed = aFailedRunImage('image-1', 'The AI provider refused the request.', 'Check OPENAI_API_KEY.');
       runEnds(aRewrite({ state: 'failed', failed: 1, images: [failed] }));
       return { status: 202, body: { jobId: 'job-1' } };
     });
@@ -253,7 +253,7 @@ describe('regenerating a caption', () => {
     fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
     await user.click(screen.getByText('Regenerate'));
     await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
-    runEnds(aRewrite({ state: 'completed', total: 0, images: [ofRun({ state: 'skipped' })] }));
+    runEnds(aRewrite({ state: 'completed', total: 0, images: [aRunImage({ state: 'skipped' })] }));
     expect(await screen.findByText('Not regenerated')).toBeVisible();
     expect(screen.getByText('The image was approved, edited or deleted meanwhile.')).toBeVisible();
     expect(screen.queryByText('Regenerated')).toBeNull();

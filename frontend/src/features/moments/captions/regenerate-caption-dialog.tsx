@@ -3,10 +3,10 @@ import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
 import { Input, Typography, Button, Space } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
-import { Labelled } from '../../../ui/labelled';
+import { LabelledField } from '../../../ui/labelled-field';
 import { KEYS } from '../moment-keys';
 import { usePage } from '../use-page';
-import { withKey } from '../../../lib/keys';
+import { withShortcut } from '../../../lib/shortcuts';
 import { atMost } from '../../../lib/characters';
 import { HandwrittenText } from './handwritten-dialog';
 import { MessageIcon, RedoIcon } from '../../../ui/icons';
@@ -38,7 +38,7 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
             The client’s feedback is taken into account: “{image.feedback}”
           </Typography.Text>
         )}
-        <Labelled label="What should change? (optional)">
+        <LabelledField label="What should change? (optional)">
           {(id) => (
             <Input.TextArea
               data-autofocus
@@ -53,7 +53,7 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
               placeholder="Mention the new terrace, and keep it short."
             />
           )}
-        </Labelled>
+        </LabelledField>
       </div>
     </Dialog>
   );
@@ -66,7 +66,7 @@ export function RegenerateButton({ image, disabled }: { image: ImageView; disabl
   return (
     <>
       <Space.Compact>
-        <Tooltip text={withKey('Regenerate', KEYS.regenerate)}>
+        <Tooltip text={withShortcut('Regenerate', KEYS.regenerate)}>
           <Button
             icon={<RedoIcon />}
             aria-keyshortcuts={KEYS.regenerate.label}

@@ -2,11 +2,11 @@ import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import { CAPTION_FIELDS, missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { HttpError, reasonOf } from '../../../lib/http';
-import { toast, toastOfMany } from '../../../lib/toast';
+import { toast, toastBulkResult } from '../../../lib/toast';
 import { tryEach } from '../../../lib/try-each';
 import { captionRunsQuery, regenerateCaption } from '../../../records/captions';
 import { updateImage } from '../../../records/images';
-import { followRuns, resultOf } from '../../../records/runs';
+import { followRuns, runResultText } from '../../../records/runs';
 import { imageCache } from '../images/image-cache';
 import type { PageParts, RegenerateOptions } from '../page-state';
 import type { CaptionRequest } from './run-captions';
@@ -119,8 +119,8 @@ function failureOf({ images }: CaptionRunDetail): string {
 
 function toastGenerated(run: CaptionRunDetail): void {
   const { done, failed } = run;
-  if (failed === 0 && done > 0) toast.success('Success', resultOf('captions', run));
-  else if (done > 0) toast.info('Partial Success', resultOf('captions', run));
+  if (failed === 0 && done > 0) toast.success('Success', runResultText('captions', run));
+  else if (done > 0) toast.info('Partial Success', runResultText('captions', run));
   else if (failed > 0) toast.error('Error', withReason(failureOf(run)));
   else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');
 }
@@ -143,7 +143,7 @@ const DONE_MEANWHILE = 'The others were approved, edited or deleted meanwhile.';
 function toastRegenerated({ before, written, total, done, reason }: Batch, undo: (before: ImageView[]) => void): void {
   const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
   const action = replaced.length > 0 ? { label: 'Undo', run: () => undo(replaced) } : undefined;
-  if (total > 1) toastOfMany('regenerated', { total, done, reason: reason ?? DONE_MEANWHILE, action });
+  if (total > 1) toastBulkResult('regenerated', { total, done, reason: reason ?? DONE_MEANWHILE, action });
   // The inspector shows the reason.
   else if (reason !== null) toast.error('Error', 'Failed to regenerate caption');
   else if (done > 0) toast.success('Regenerated', undefined, action);

@@ -1,12 +1,12 @@
 import type { EditGroup } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { reasonOf } from '../../../lib/http';
-import { changedBy } from '../../../ui/edit-conflict-alert';
+import { changedBySentence } from '../../../ui/edit-conflict-alert';
 import {
   conflictIn,
   editedFields,
   noEdits,
-  upToDate,
+  rebaseEdits,
   valuesOf,
   type Edits,
   type StoredRecord,
@@ -30,7 +30,7 @@ export function draftOver<Group extends EditGroup>(
   draft: Draft<Group> | undefined,
 ): Draft<Group> {
   if (!draft) return { edits: noEdits(stored), isSaving: false, error: null };
-  return { ...draft, edits: upToDate(draft.edits, stored, { isPending: draft.isSaving }) };
+  return { ...draft, edits: rebaseEdits(draft.edits, stored, { isPending: draft.isSaving }) };
 }
 
 /** Texts of an image as they stand in its fields, and how it is with saving them. */
@@ -93,5 +93,5 @@ export function unsavedTexts(
 /** Why texts that were to be saved are not; `''` where nothing stands in their way. */
 function whyNotSaved<Group extends EditGroup>({ edited, problem, conflict }: Texts<Group>): string {
   if (edited.length === 0) return '';
-  return conflict.change && conflict.hasConflict ? `${changedBy(conflict.change.editor, 'it')}.` : problem;
+  return conflict.change && conflict.hasConflict ? `${changedBySentence(conflict.change.editor, 'it')}.` : problem;
 }

@@ -2,7 +2,7 @@ import { NOT_CHECKED, type FindingView } from '@gmb-moments/backend/contract/fin
 import { Button } from 'antd';
 import { warningsOf } from '../../../records/findings';
 import { WarningIcon } from '../../../ui/icons';
-import { OtherPhoto } from '../../../ui/warning-sentences';
+import { DuplicateLink } from '../../../ui/warning-sentences';
 import styles from './findings.module.css';
 
 /** The warnings of a photo in a few words, such as `Blurred, very dark`; `null` where there are none. */
@@ -47,7 +47,7 @@ function FoundList({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
             <div>
               {isIgnored ? `Ignored: ${within(label)}` : message}
               <div className={`row wrap ${styles['remedies']}`}>
-                {duplicateOf && <OtherPhoto {...duplicateOf} />}
+                {duplicateOf && <DuplicateLink {...duplicateOf} />}
                 {!isIgnored && (
                   <Button type="link" size="small" disabled={disabled} onClick={onReplace}>
                     Replace

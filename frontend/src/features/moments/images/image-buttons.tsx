@@ -8,7 +8,7 @@ import { RegenerateButton } from '../captions/regenerate-caption-dialog';
 import { KEYS } from '../moment-keys';
 import { useImageOrder } from '../use-image-order';
 import { usePage, useView } from '../use-page';
-import { withKey } from '../../../lib/keys';
+import { withShortcut } from '../../../lib/shortcuts';
 import styles from './image-inspector.module.css';
 import { useRemoveImage, useResubmission } from './use-image-actions';
 import { useMay } from '../../../records/permissions';
@@ -27,7 +27,7 @@ export function ImageButtons({ image, isBusy, onReplace }: Props) {
   if (!may('review.edit')) return null;
   return (
     <div className={`flex wrap gap-8 ${styles['buttons']}`}>
-      <Tooltip text={withKey('Edit', KEYS.edit)}>
+      <Tooltip text={withShortcut('Edit', KEYS.edit)}>
         <Button icon={<EditIcon />} aria-keyshortcuts={KEYS.edit.label} onClick={() => openDialog(image.id, 'edit')}>
           Edit
         </Button>
@@ -63,7 +63,7 @@ export function ResubmitButton({ image, isBusy, isResubmitted }: ResubmitProps) 
       type="primary"
       block
       aria-keyshortcuts={KEYS.resubmit.label}
-      title={withKey('Resubmit for Approval', KEYS.resubmit)}
+      title={withShortcut('Resubmit for Approval', KEYS.resubmit)}
       icon={isResubmitted ? <CheckIcon /> : <SendIcon />}
       loading={resubmission.isPending}
       // The button stays, since a second click would otherwise hit the control that moves to its place.

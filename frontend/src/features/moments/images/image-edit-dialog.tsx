@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { ConflictReminder, EditConflictAlert } from '../../../ui/edit-conflict-alert';
 import { focusConflict } from '../../../ui/use-edits';
-import { direction, useKeys, type KeyAction } from '../../../lib/keys';
+import { directionOf, useShortcuts, type ShortcutHandler } from '../../../lib/shortcuts';
 import { useLeaveGuard } from '../../../ui/leave-guard';
 import { KEYS } from '../moment-keys';
 import { useImages, usePage, usePageState, useView } from '../use-page';
@@ -78,11 +78,11 @@ export const ImageEditDialog = memo(function ImageEditDialog({ image, drafts }: 
     void caption.save();
     move(delta);
   };
-  const stepByKey: KeyAction = (_event, name) => {
-    const delta = direction(name);
+  const stepByKey: ShortcutHandler = (_event, name) => {
+    const delta = directionOf(name);
     if (delta < 0 ? at > 0 : at < shown.length - 1) step(delta);
   };
-  useKeys(KEYS, { captionStep: stepByKey, fieldStep: stepByKey }, { scope: 'dialog' });
+  useShortcuts(KEYS, { captionStep: stepByKey, fieldStep: stepByKey }, { scope: 'dialog' });
 
   return (
     <Dialog

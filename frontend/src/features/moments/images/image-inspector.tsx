@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { memo } from 'react';
 import { HistoryIcon, MaximizeIcon } from '../../../ui/icons';
 import { TechnicalDetails } from '../../../ui/long-text';
-import { useKeptChoice } from '../../../lib/kept-choice';
+import { usePersistedChoice } from '../../../lib/persisted-choice';
 import { RelativeTime } from '../../../ui/relative-time';
 import { StatusTag } from '../../../ui/status-tag';
 import type { CaptionProblem } from '../captions/run-captions';
@@ -21,7 +21,7 @@ import { Picture } from './image-picture';
 import { useDialogs } from '../../../records/dialogs';
 import { CAPTION_OUTDATED } from '../../../records/findings';
 import { Findings } from './findings';
-import { STATUS_LABELS } from '../../../records/images';
+import { IMAGE_STATUS_LABELS } from '../../../records/images';
 import { useIgnoreFinding, useReplacement } from './use-image-actions';
 import { useTexts, type FieldTexts } from './use-texts';
 import { counted } from '../../../lib/counted';
@@ -78,7 +78,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
           </span>
           <StatusTag
             status={image.status}
-            label={STATUS_LABELS[image.status]}
+            label={IMAGE_STATUS_LABELS[image.status]}
             onClick={image.status === 'rejected' ? () => open('feedback') : undefined}
           />
           <PhotoMenu />
@@ -155,7 +155,7 @@ function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
 
 /** Keywords, alt text and address; whether they are open is remembered. */
 function SeoFold({ caption, address }: { caption: FieldTexts<'caption'>; address: FieldTexts<'address'> }) {
-  const [kept, keep] = useKeptChoice('moment-seo', ['closed', 'open']);
+  const [kept, keep] = usePersistedChoice('moment-seo', ['closed', 'open']);
   const isOpen = kept === 'open';
   const keywords = caption.values.exifKeywords;
   return (

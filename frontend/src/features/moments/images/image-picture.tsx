@@ -2,7 +2,7 @@ import { Typography } from 'antd';
 import type { CSSProperties } from 'react';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { FileImageIcon } from '../../../ui/icons';
-import { usePicture } from '../../../lib/use-picture';
+import { usePictureRetry } from '../../../lib/use-picture';
 import styles from './image-picture.module.css';
 
 interface PictureProps {
@@ -16,7 +16,7 @@ interface PictureProps {
 
 /** A picture of an image; words stand in its place until it can be loaded. */
 export function Picture({ image, src, className, style, lazy = false }: PictureProps) {
-  const { isBroken, attempt, ...load } = usePicture(src);
+  const { isBroken, attempt, ...load } = usePictureRetry(src);
   return (
     <>
       {isBroken && <Missing className={className} />}

@@ -3,7 +3,7 @@ import { Button, Typography } from 'antd';
 import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from '../../../ui/dialog';
-import { direction, useKeys } from '../../../lib/keys';
+import { directionOf, useShortcuts } from '../../../lib/shortcuts';
 import { KEYS } from '../moment-keys';
 import { usePage, useView } from '../use-page';
 import { StepButtons } from '../step-buttons';
@@ -17,7 +17,11 @@ export function ImagePreview({ image }: { image: ImageView }) {
   const { move, closeDialog } = usePage();
   const { at, shown } = useView();
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
-  useKeys(KEYS, { previewStep: (_event, key) => move(direction(key)), zoom: () => toggle() }, { scope: 'dialog' });
+  useShortcuts(
+    KEYS,
+    { previewStep: (_event, key) => move(directionOf(key)), zoom: () => toggle() },
+    { scope: 'dialog' },
+  );
   const name = image.title || image.fileName;
   return (
     <Dialog

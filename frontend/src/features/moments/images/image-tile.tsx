@@ -3,10 +3,10 @@ import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../../ui/icons';
 import type { CaptionActivity } from '../captions/run-captions';
 import { StatusTag } from '../../../ui/status-tag';
-import { withKey } from '../../../lib/keys';
-import { useIsMobile } from '../../../lib/media';
+import { withShortcut } from '../../../lib/shortcuts';
+import { useIsMobile } from '../../../lib/media-queries';
 import { WarningLine } from './findings';
-import { STATUS_LABELS } from '../../../records/images';
+import { IMAGE_STATUS_LABELS } from '../../../records/images';
 import { KEYS } from '../moment-keys';
 import { usePage, usePageState } from '../use-page';
 import { unsavedText } from './draft';
@@ -88,7 +88,7 @@ export const ImageTile = memo(function ImageTile(props: Props) {
             role="checkbox"
             aria-checked={isChosen}
             aria-label={`Select #${number}`}
-            title={isMobile ? undefined : withKey('Select', KEYS.choose)}
+            title={isMobile ? undefined : withShortcut('Select', KEYS.choose)}
             tabIndex={isSelected ? 0 : -1}
             className={`middle ${styles['check']}`}
             onClick={({ shiftKey }) => act({ type: shiftKey ? 'extend' : 'toggle', id: image.id })}
@@ -115,7 +115,7 @@ export const ImageTile = memo(function ImageTile(props: Props) {
           <span className={`flex ${styles['tag']}`}>
             <StatusTag
               status={image.status}
-              label={STATUS_LABELS[image.status]}
+              label={IMAGE_STATUS_LABELS[image.status]}
               onClick={image.status === 'rejected' ? showFeedback : undefined}
             />
           </span>
@@ -142,7 +142,7 @@ function TileLine({ image, number, noLongerMatches, activity, isFailed }: Props)
   if (unsaved && unsaved.reason !== '' && !unsaved.isSaving) return <span className={bad}>Not saved</span>;
   if (activity === 'writing') return <span className={line}>Writing the caption…</span>;
   if (activity === 'waiting') return <span className={line}>Waiting for its caption…</span>;
-  if (noLongerMatches) return <span className={line}>Now {STATUS_LABELS[image.status].toLowerCase()}</span>;
+  if (noLongerMatches) return <span className={line}>Now {IMAGE_STATUS_LABELS[image.status].toLowerCase()}</span>;
   if (image.status === 'rejected' && image.feedback) {
     return (
       <span dir="auto" className={bad} title={image.feedback}>

@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useKeys } from '../../../lib/keys';
-import { Prepared } from '../../../ui/prepared';
+import { useShortcuts } from '../../../lib/shortcuts';
+import { Prerendered } from '../../../ui/prerendered';
 import { ResubmitDialog } from '../../../ui/resubmit-dialog';
 import { KEYS } from '../moment-keys';
 import { usePage, usePageState, useRunCaptions, useView } from '../use-page';
@@ -31,8 +31,8 @@ function ImageKeys({ image }: { image: ImageView }) {
   const isIdle = useRunCaptions().activityOn(image) === null && !isReplacing;
   const resubmission = useResubmission(image);
   const may = useMay();
-  useKeys(KEYS, { edit: () => page.openDialog(image.id, 'edit') }, { isActive: !isOpen && may('review.edit') });
-  useKeys(
+  useShortcuts(KEYS, { edit: () => page.openDialog(image.id, 'edit') }, { isActive: !isOpen && may('review.edit') });
+  useShortcuts(
     KEYS,
     {
       regenerate: () => isIdle && image.status !== 'approved' && page.regenerate([image.id], { instruction: '' }),
@@ -53,9 +53,9 @@ function OpenDialog({ image }: { image: ImageView }) {
   const resubmission = useResubmission(image);
   return (
     <>
-      <Prepared isOpen={dialog === 'edit'}>
+      <Prerendered isOpen={dialog === 'edit'}>
         <ImageEditDialog image={image} drafts={drafts} />
-      </Prepared>
+      </Prerendered>
       {dialog === 'preview' && <ImagePreview image={image} />}
       {dialog === 'feedback' && (
         <RejectionFeedbackDialog image={image} resubmission={resubmission} onClose={closeDialog} />

@@ -11,9 +11,9 @@ import {
   foreignChange,
   noEdits,
   resolve,
-  typeInto,
+  applyInput,
   valuesOf,
-  type Choice,
+  type ConflictChoice,
   type Edits,
 } from '../../../ui/record-edits';
 import type { PageParts } from '../page-state';
@@ -116,7 +116,7 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
       // Shown for an address, too.
       toast.error('Error', 'Failed to update caption');
       const draft = draftOf(texts);
-      if (draft) put(texts, { edits: typeInto(draft.edits, {}), isSaving: false, error: error as Error });
+      if (draft) put(texts, { edits: applyInput(draft.edits, {}), isSaving: false, error: error as Error });
       // The live event of the other change may not have arrived.
       if (isEditConflict(error)) void cache.refresh();
       return false;
@@ -129,10 +129,10 @@ export function createTexts({ momentId, queryClient, store, set, images }: PageP
     edit: <Group extends EditGroup>(texts: TextsRef<Group>, changes: Partial<ImageForm<Group>>) =>
       change(texts, (edits, { isSaving }) =>
         // What is typed back to the stored text is another one than that which is being saved.
-        isSaving ? { ...edits, typed: { ...edits.typed, ...changes } } : typeInto(edits, changes),
+        isSaving ? { ...edits, typed: { ...edits.typed, ...changes } } : applyInput(edits, changes),
       ),
     /** Ends a conflict: the value that was typed is kept, to be saved, or the stored one is taken. */
-    resolve: <Group extends EditGroup>(texts: TextsRef<Group>, choice: Choice) =>
+    resolve: <Group extends EditGroup>(texts: TextsRef<Group>, choice: ConflictChoice) =>
       change(texts, (edits) => resolve(edits, foreignChange(edits)?.conflicting ?? [], choice)),
     discard,
     save,

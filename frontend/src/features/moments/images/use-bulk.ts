@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../../lib/http';
-import { toastOfMany } from '../../../lib/toast';
+import { toastBulkResult } from '../../../lib/toast';
 import { tryEach } from '../../../lib/try-each';
 import { deleteImage, isUnanswered, resubmitImage, updateImage } from '../../../records/images';
 import { usePage } from '../use-page';
@@ -23,7 +23,7 @@ export function useBulk() {
     mutationFn: ({ images, act }: Task) => tryEach(images, act),
     onSuccess: ({ done, errors }, { what, images }) => {
       const [first] = errors;
-      toastOfMany(what, { total: images.length, done, reason: first ? reasonOf(first) : '' });
+      toastBulkResult(what, { total: images.length, done, reason: first ? reasonOf(first) : '' });
       // What was refused has changed meanwhile.
       return first && cache.refresh();
     },

@@ -2,7 +2,7 @@ import type { FindingView } from '@gmb-moments/backend/contract/findings';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { noteSignedOut } from '../../../lib/query-client';
+import { refetchUserIfSignedOut } from '../../../lib/query-client';
 import { planBatches, uploadBatches, type UploadError, type UploadProgress } from './upload';
 import { warningsOf } from '../../../records/findings';
 import type { SendBatch, UploadBatch } from '../../../records/images';
@@ -53,7 +53,7 @@ export function useUpload() {
       const { message, refused: refusedNow, cause } = failure as UploadError;
       setError(message);
       setRefused(refusedNow);
-      noteSignedOut(queryClient, cause);
+      refetchUserIfSignedOut(queryClient, cause);
       setState('failed');
       return 'failed' as const;
     }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
-import { useKeys, type KeyOptions } from '../../../lib/keys';
+import { useShortcuts, type ShortcutOptions } from '../../../lib/shortcuts';
 import { useTranslator } from '../../../lib/texts/translator';
-import { usePicture } from '../../../lib/use-picture';
+import { usePictureRetry } from '../../../lib/use-picture';
 import { ToastSlot } from '../../../ui/toasts';
 import { DecisionButtons } from '../shell/card';
-import { useMayDecide } from '../shell/session';
+import { useMayDecide } from '../shell/visit';
 import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
 import type { FullViewProps } from '../shell/review';
-import { useReviewKeys } from '../shell/review-keys';
+import { useReviewShortcuts } from '../shell/review-shortcuts';
 import { altText, ImageBadge } from './image-card';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
@@ -17,18 +17,18 @@ import type { NumberedImage } from './numbered-image';
 const SWIPE_PX = 48;
 
 const ARROWS = {
-  left: { label: '←', does: 'image.previous', names: ['arrowleft'] },
-  right: { label: '→', does: 'image.next', names: ['arrowright'] },
+  left: { label: '←', description: 'image.previous', keys: ['arrowleft'] },
+  right: { label: '→', description: 'image.next', keys: ['arrowright'] },
 };
 
 /** One image as large as the screen allows, with its decision; arrows, keys and swipes lead to its neighbours. */
 export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
-  const { items: images, item: image, covered, onShow, onClose, ...decision } = props;
+  const { items: images, item: image, isCovered, onShow, onClose, ...decision } = props;
   const t = useTranslator();
   const touchedAt = useRef<number | undefined>(undefined);
   const view = useRef<HTMLDivElement>(null);
   const [firstId] = useState(image.id);
-  const { isBroken, attempt, ...load } = usePicture(image.previewUrl);
+  const { isBroken, attempt, ...load } = usePictureRetry(image.previewUrl);
   const at = images.findIndex(({ id }) => id === image.id);
   const show = (by: -1 | 1) => () => {
     const neighbour = images[at + by];
@@ -43,12 +43,12 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const approve = decide(decision.onApprove, decision.approving);
   const reject = decide(decision.onReject, decision.rejecting);
   const [left, right] = isRightToLeft ? [next, previous] : [previous, next];
-  const options: KeyOptions = { isActive: !covered, scope: 'dialog' };
-  useReviewKeys({ previous, next, approve, reject }, options);
-  useKeys(ARROWS, { left, right }, options);
+  const options: ShortcutOptions = { isActive: !isCovered, scope: 'dialog' };
+  useReviewShortcuts({ previous, next, approve, reject }, options);
+  useShortcuts(ARROWS, { left, right }, options);
   // The buttons of a decision go with it; the focus stays in here.
   useEffect(() => {
-    if (!covered && document.activeElement === document.body) view.current?.focus();
+    if (!isCovered && document.activeElement === document.body) view.current?.focus();
   });
   const onTouchStart = ({ touches }: TouchEvent) => {
     // Two fingers zoom.
@@ -61,7 +61,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   };
   return (
     <Overlay
-      look="screen"
+      variant="screen"
       labelledBy="full-size-title"
       item={image}
       isOpenerLeaving={image.id !== firstId}

@@ -3,11 +3,11 @@ import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { Fragment, useRef, useState } from 'react';
 import { chunkQuery } from '../../../lib/chunk';
 import { useTranslator, type Translator } from '../../../lib/texts/translator';
-import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
-import { Card, Reply, Feedback, AgainBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import { useEarlyPictureEvents, usePictureRetry } from '../../../lib/use-picture';
+import { Card, Reply, Feedback, ResubmittedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
-import { Revision } from '../shell/revision';
+import { ChangesDisclosure } from '../shell/changes-disclosure';
 import shell from '../shell/shell.module.css';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
@@ -37,7 +37,7 @@ export function altText(t: Translator, { title, number }: Pick<NumberedImage, 't
 
 /** One image with its caption, and the decision on it. */
 export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
-  const { number, feedback, earlier, again } = image;
+  const { number, feedback, earlier, resubmitted } = image;
   const t = useTranslator();
   const name = altText(t, image);
   return (
@@ -62,10 +62,10 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
       <div className={`grid fill gap-12 ${styles.caption}`}>
         <ImageCaption texts={image} />
         {feedback ? <Feedback item={image} /> : image.reply && <Reply text={image.reply} />}
-        {earlier && again === 'changed' && (
-          <Revision comparison={comparisonQuery}>
+        {earlier && resubmitted === 'changed' && (
+          <ChangesDisclosure comparison={comparisonQuery}>
             {(Comparison) => <Comparison before={earlier} now={image} />}
-          </Revision>
+          </ChangesDisclosure>
         )}
       </div>
     </Card>
@@ -90,10 +90,10 @@ export function ImageCaption({ texts }: { texts: Pick<ImageTexts, ShownText> }) 
 }
 
 /** The decision on an image, if there is one, or that it came back. */
-export function ImageBadge({ status, again }: Pick<NumberedImage, 'status' | 'again'>) {
+export function ImageBadge({ status, resubmitted }: Pick<NumberedImage, 'status' | 'resubmitted'>) {
   const t = useTranslator();
   if (status !== 'pending') return <StatusBadge status={status} label={t.text(`status.${status}`)} />;
-  return <AgainBadge again={again} />;
+  return <ResubmittedBadge resubmitted={resubmitted} />;
 }
 
 /** Cards without content. */
@@ -125,13 +125,13 @@ function CardPicture({ image, alt, isFirst }: CardPictureProps) {
   const t = useTranslator();
   const { thumbnailUrl, previewUrl, width, height } = image;
   const [loaded, setLoaded] = useState('');
-  const { isBroken, attempt, onError, onLoad } = usePicture(thumbnailUrl);
+  const { isBroken, attempt, onError, onLoad } = usePictureRetry(thumbnailUrl);
   const picture = useRef<HTMLImageElement>(null);
   const onThumbnail = () => {
     setLoaded(thumbnailUrl);
     onLoad();
   };
-  useEarlyPicture(picture, { onLoad: onThumbnail, onError });
+  useEarlyPictureEvents(picture, { onLoad: onThumbnail, onError });
   const bothSizes = `${thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${previewUrl} ${widthWithin(image, PREVIEW_PX)}w`;
   return (
     <>

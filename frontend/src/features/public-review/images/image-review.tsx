@@ -8,15 +8,15 @@ import { deliveredPath, openedInPortal, reviewLink } from '../../../lib/review-l
 import { useTranslator, type Translator } from '../../../lib/texts/translator';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { Icon } from '../shell/icon';
-import { Review, type CardOf, type FullViewProps } from '../shell/review';
+import { Review, type ItemCardProps, type FullViewProps } from '../shell/review';
 import type { ReviewHeaderProps } from '../shell/review-header';
 import { ReviewMessage } from '../shell/review-states';
-import { takesNoMore, type Tally } from '../shell/reviewed';
+import { isLinkThrottled, type ApproveAllResult } from '../shell/review-item';
 import shell from '../shell/shell.module.css';
 import { altText, ImageCard } from './image-card';
 import { approveImage, refreshImageReview, rejectImage, reviewMomentQuery, undoImageDecision } from './images.api';
 import styles from './images.module.css';
-import { numbered, type NumberedImage } from './numbered-image';
+import { numberImages, type NumberedImage } from './numbered-image';
 
 const DIALOG_OPENING_DELAY_MS = 200;
 
@@ -35,7 +35,7 @@ interface ImageReviewProps {
 export function ImageReview({ view: { moment, client }, images, brand }: ImageReviewProps) {
   const t = useTranslator();
   const queryClient = useQueryClient();
-  const items = numbered(images);
+  const items = numberImages(images);
   const pending = items.filter(({ status }) => status === 'pending');
   return (
     <Review
@@ -53,14 +53,14 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       approveAll={{
         items: pending,
         label: t.text('moment.approveAll'),
-        note: extentOf(t, pending),
+        note: approveAllNote(t, pending),
       }}
       dialog={{
         title: t.text('image.reject'),
         textOf: () => t.text('image.rejectText'),
         Picture: Thumbnail,
         delayMs: DIALOG_OPENING_DELAY_MS,
-        meanwhile: (image, asOpened) => meanwhile(t, image, asOpened),
+        changeSinceOpened: (image, asOpened) => meanwhile(t, image, asOpened),
         canSend: ({ status }) => status === 'pending',
       }}
       fullView={fullViewQuery}
@@ -68,13 +68,13 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       reject={rejectImage}
       undo={undoImageDecision}
       refresh={() => refreshImageReview(queryClient, moment.id)}
-      draftOf={({ id }) => id}
+      draftNameOf={({ id }) => id}
       approved={t.text('image.approved')}
       failed={(error, decision) => [
         t.text('error'),
-        takesNoMore(error) ? t.reasonOf(error) : withReason(t, t.text(`image.failed.${decision}`), [error]),
+        isLinkThrottled(error) ? t.reasonOf(error) : withReason(t, t.text(`image.failed.${decision}`), [error]),
       ]}
-      report={(tally, undo) => report(t, tally, undo)}
+      report={(tally, undo) => toastApproveAllResult(t, tally, undo)}
       Cards={ImageCards}
     />
   );
@@ -94,7 +94,7 @@ function DeliveredNote({ at }: { at: string }) {
   );
 }
 
-function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
+function ImageCards({ cards }: { cards: ItemCardProps<NumberedImage>[] }) {
   const t = useTranslator();
   if (cards.length === 0)
     return (
@@ -127,7 +127,7 @@ function Thumbnail({ item: image }: { item: NumberedImage }) {
 }
 
 /** What "approve all" is about, and which of it has no caption yet. */
-function extentOf(t: Translator, pending: NumberedImage[]): string {
+function approveAllNote(t: Translator, pending: NumberedImage[]): string {
   const bare = pending.filter(({ title, description }) => title === '' && description === '');
   const photos = t.text('photos', { n: pending.length });
   if (bare.length === 0) return photos;
@@ -140,9 +140,13 @@ function meanwhile(t: Translator, image: NumberedImage, asOpened: NumberedImage)
   return image.version === asOpened.version ? '' : t.text('image.changedMeanwhile');
 }
 
-function report(t: Translator, { total, approved, failed }: Tally<NumberedImage>, undo: ToastAction): void {
+function toastApproveAllResult(
+  t: Translator,
+  { total, approved, failed }: ApproveAllResult<NumberedImage>,
+  undo: ToastAction,
+): void {
   const errors = failed.map(({ error }) => error);
-  const [tooFast] = errors.filter(takesNoMore).map((error) => t.reasonOf(error));
+  const [tooFast] = errors.filter(isLinkThrottled).map((error) => t.reasonOf(error));
   if (failed.length === 0) {
     toast.success(t.text('review.allApproved'), t.text('moment.approvedAll', { n: total }), undo);
   } else if (approved.length === 0) {

@@ -6,7 +6,7 @@ import { chunkQuery } from '../../../lib/chunk';
 import { openedInPortal, opensDelivered } from '../../../lib/review-link';
 import { ImageReviewPage } from '../images/image-review-page';
 import { OptimizationReviewPage } from '../sections/optimization-review-page';
-import { MayDecide } from '../shell/session';
+import { MayDecideContext } from '../shell/visit';
 import { ClosedLink, LockedLink, ReviewPage } from '../shell/review-states';
 import { Passcode } from './passcode';
 import { Portal } from './portal';
@@ -47,9 +47,9 @@ function Opened({ view, token, error, onRetry }: OpenedProps) {
   if (isDelivered && delivered.data) return <delivered.data link={opens.id} />;
   if (view?.state === 'open' && opens && !isDelivered) {
     return (
-      <MayDecide value={view.mayDecide}>
+      <MayDecideContext value={view.mayDecide}>
         {opens.kind === 'moment' ? <ImageReviewPage link={opens.id} /> : <OptimizationReviewPage link={opens.id} />}
-      </MayDecide>
+      </MayDecideContext>
     );
   }
   return (

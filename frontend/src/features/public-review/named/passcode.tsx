@@ -43,7 +43,7 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
             {t.reasonOf(give.error)}
           </p>
         )}
-        <Button look="brand" type="submit" disabled={give.isPending}>
+        <Button variant="brand" type="submit" disabled={give.isPending}>
           {t.text('open')}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { DueLine } from '../shell/due-line';
 import { Icon } from '../shell/icon';
 import { BrandHeader } from '../shell/review-header';
 import { ReviewMessage } from '../shell/review-states';
-import { useOpened } from '../shell/session';
+import { useReportOpened } from '../shell/visit';
 import shell from '../shell/shell.module.css';
 import styles from './named.module.css';
 
@@ -15,7 +15,7 @@ type PortalView = Extract<ReviewLinkView, { opens: 'portal' }>;
 export function Portal({ view, token }: { view: PortalView; token: string }) {
   const { items, client, branding, reviewer } = view;
   const t = useTranslator();
-  useOpened('/api/review-link');
+  useReportOpened('/api/review-link');
   const waiting = items.filter(({ decided, total }) => decided < total);
   const decided = items.filter((item) => !waiting.includes(item));
   return (

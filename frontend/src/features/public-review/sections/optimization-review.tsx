@@ -4,8 +4,8 @@ import { HttpError } from '../../../lib/http';
 import { pathOf } from '../../../lib/query-client';
 import { useTranslator, type Translator } from '../../../lib/texts/translator';
 import { toast, type ToastAction } from '../../../lib/toast';
-import { Review, type CardOf } from '../shell/review';
-import { OUTDATED, takesNoMore, type Message, type Tally } from '../shell/reviewed';
+import { Review, type ItemCardProps } from '../shell/review';
+import { OUTDATED_DECISION_TEXTS, isLinkThrottled, type ToastTexts, type ApproveAllResult } from '../shell/review-item';
 import { decideSection, optimizationReviewQuery, undoSection } from './optimization-review.api';
 import { ReviewSectionCard } from './section-card';
 import { sectionsOf, type ShownSection } from './sections';
@@ -48,16 +48,16 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
                 title: t.text('optimization.askRejected'),
                 text: t.text('optimization.alsoApproves', { names: t.list(rejected) }),
                 label: t.text('optimization.approveEach', { n: notApproved.length }),
-                some: { items: pending, label: t.text('optimization.onlyPending', { n: pending.length }) },
+                alternative: { items: pending, label: t.text('optimization.onlyPending', { n: pending.length }) },
               }
             : undefined,
       }}
-      allApproved={ready.length < sections.length ? approvedReady(t, sections, ready.length) : undefined}
+      allApproved={ready.length < sections.length ? approvedReadyText(t, sections, ready.length) : undefined}
       dialog={{
         title: t.text('section.feedback'),
         textOf: ({ name }) => t.text('section.feedbackText', { name }),
         delayMs: 0,
-        meanwhile: (section, asOpened) => meanwhile(t, section, asOpened),
+        changeSinceOpened: (section, asOpened) => changeSinceOpened(t, section, asOpened),
         canSend: ({ isReady }) => isReady,
       }}
       approve={({ id, version, revision }) => decideSection(publicLink, id, { status: 'approved', version, revision })}
@@ -67,10 +67,10 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       // The decision itself raised the revision by one.
       undo={({ id, version, revision }) => undoSection(publicLink, id, { version, revision: revision + 1 })}
       refresh={() => queryClient.invalidateQueries({ queryKey })}
-      draftOf={({ id }) => `${publicLink}:${id}`}
+      draftNameOf={({ id }) => `${publicLink}:${id}`}
       approved={t.text('section.approved')}
-      failed={(error) => failed(t, error)}
-      report={(tally, undo) => report(t, tally, undo, sections)}
+      failed={(error) => failureToast(t, error)}
+      report={(tally, undo) => toastApproveAllResult(t, tally, undo, sections)}
       Cards={SectionCards}
       end={
         pending.length === 0 && (
@@ -83,13 +83,13 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
   );
 }
 
-function SectionCards({ cards }: { cards: CardOf<ShownSection>[] }) {
+function SectionCards({ cards }: { cards: ItemCardProps<ShownSection>[] }) {
   return cards.map(({ item, onOpen: _none, ...decision }) => (
     <ReviewSectionCard key={item.id} section={item} {...decision} />
   ));
 }
 
-function meanwhile(t: Translator, section: ShownSection, asOpened: ShownSection): string {
+function changeSinceOpened(t: Translator, section: ShownSection, asOpened: ShownSection): string {
   const { isReady, version, revision, status, feedback } = section;
   if (!isReady) return t.text('section.withdrawnMeanwhile');
   if (version !== asOpened.version) return t.text('section.changedMeanwhile');
@@ -97,16 +97,16 @@ function meanwhile(t: Translator, section: ShownSection, asOpened: ShownSection)
   return t.text(status === 'rejected' ? 'section.rejectedMeanwhile' : 'section.approvedMeanwhile', { feedback });
 }
 
-function failed(t: Translator, error: Error): Message {
+function failureToast(t: Translator, error: Error): ToastTexts {
   const isGone = error instanceof HttpError && error.status === 404;
   return isGone
     ? [t.text('optimization.gone'), t.text('optimization.goneText')]
     : [t.text('optimization.failed'), t.reasonOf(error)];
 }
 
-function report(
+function toastApproveAllResult(
   t: Translator,
-  { total, approved, failed: refused }: Tally<ShownSection>,
+  { total, approved, failed: refused }: ApproveAllResult<ShownSection>,
   undo: ToastAction,
   all: ShownSection[],
 ): void {
@@ -117,8 +117,8 @@ function report(
   } else if (!first) {
     const isReady = all.every((section) => section.isReady);
     const counts = t.text('optimization.approvedSome', { done, total: all.length });
-    toast.success(t.text('review.approved'), isReady ? counts : approvedReady(t, all, done), undo);
-  } else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(t, first.error));
+    toast.success(t.text('review.approved'), isReady ? counts : approvedReadyText(t, all, done), undo);
+  } else if (refused.every(({ error }) => error.status === 404)) toast.error(...failureToast(t, first.error));
   else {
     const counts = t.text('optimization.approvedSome', { done: approved.length, total });
     toast.error(t.text('optimization.failed'), [counts, ...reasonsOf(t, refused)].join('\n'));
@@ -126,20 +126,24 @@ function report(
 }
 
 /** How many sections are approved, and which have no suggestion. */
-function approvedReady(t: Translator, all: ShownSection[], done: number): string {
+function approvedReadyText(t: Translator, all: ShownSection[], done: number): string {
   const names = all.filter(({ isReady }) => !isReady).map(({ name }) => name);
   return t.text('optimization.approvedReady', { done, total: all.length, n: names.length, names: t.list(names) });
 }
 
 /** A sentence for each section, and one for all that came while the server took no more decisions. */
-function reasonsOf(t: Translator, refused: Tally<ShownSection>['failed']): string[] {
-  const tooFast = refused.find(({ error }) => takesNoMore(error))?.error;
-  const others = refused.filter(({ error }) => !takesNoMore(error)).map((each) => sentenceOf(t, each));
+function reasonsOf(t: Translator, refused: ApproveAllResult<ShownSection>['failed']): string[] {
+  const tooFast = refused.find(({ error }) => isLinkThrottled(error))?.error;
+  const others = refused.filter(({ error }) => !isLinkThrottled(error)).map((each) => sentenceOf(t, each));
   return tooFast ? [...others, t.reasonOf(tooFast)] : others;
 }
 
-function sentenceOf(t: Translator, { item: { name }, error }: Tally<ShownSection>['failed'][number]): string {
+function sentenceOf(
+  t: Translator,
+  { item: { name }, error }: ApproveAllResult<ShownSection>['failed'][number],
+): string {
   const { code } = error;
-  if (code === 'SECTION_CHANGED' || code === 'SECTION_DECIDED') return t.text(OUTDATED[code]![1], { name });
+  if (code === 'SECTION_CHANGED' || code === 'SECTION_DECIDED')
+    return t.text(OUTDATED_DECISION_TEXTS[code]![1], { name });
   return code === 'SECTION_THROTTLED' ? t.reasonOf(error) : `${name}: ${t.reasonOf(error)}`;
 }

@@ -1,10 +1,10 @@
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { chunkQuery } from '../../../lib/chunk';
 import { useTranslator } from '../../../lib/texts/translator';
-import { Card, cardId, Feedback, AgainBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import { Card, cardId, Feedback, ResubmittedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
-import { Revision } from '../shell/revision';
+import { ChangesDisclosure } from '../shell/changes-disclosure';
 import shell from '../shell/shell.module.css';
 import { ChangeStatus } from './change-status';
 import { SectionTexts } from './section-texts';
@@ -42,7 +42,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
       <header className={`row wrap between gap-8 ${styles.head}`}>
         <h3 id={headingId}>{name}</h3>
         <span className="flex wrap gap-6">
-          <AgainBadge again={section.again} />
+          <ResubmittedBadge resubmitted={section.resubmitted} />
           {isReady && <StatusBadge status={status} label={t.text(LABELS[status])} />}
         </span>
         {hint && <p className={shell.muted}>{hint}</p>}
@@ -52,15 +52,15 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
         <div className={styles.feedback}>
           <Feedback item={section}>
             {/* Feedback stays when the team puts the section before the reviewer again. */}
-            {status === 'pending' && isReady && section.again !== 'answered' && (
+            {status === 'pending' && isReady && section.resubmitted !== 'answered' && (
               <p className={`${shell.muted} ${styles.revised}`}>{t.text('section.revisedSince')}</p>
             )}
           </Feedback>
           {earlier !== null && (
             <div className={`grid gap-14 ${styles.revision}`}>
-              <Revision comparison={comparisonQuery}>
+              <ChangesDisclosure comparison={comparisonQuery}>
                 {(Comparison) => <Comparison section={id} before={earlier} now={suggestion} />}
-              </Revision>
+              </ChangesDisclosure>
             </div>
           )}
         </div>

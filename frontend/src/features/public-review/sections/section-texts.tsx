@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslator } from '../../../lib/texts/translator';
-import { useIsMobile } from '../../../lib/media';
+import { useIsMobile } from '../../../lib/media-queries';
 import { compareSection } from '../../../ui/comparison/compared-section';
 import { Icon } from '../shell/icon';
 import type { ShownSection } from './sections';
@@ -13,7 +13,7 @@ import styles from './sections.module.css';
 export function SectionTexts({ section }: { section: ShownSection }) {
   const t = useTranslator();
   const isMobile = useIsMobile();
-  const { id, current, suggestion, none } = section;
+  const { id, current, suggestion, emptyText } = section;
   const { before, after, changes } = useMemo(
     () => compareSection(t, id, current, suggestion),
     [t, id, current, suggestion],
@@ -49,7 +49,7 @@ export function SectionTexts({ section }: { section: ShownSection }) {
       </details>
     ) : (
       <Side title={t.text('section.current')}>
-        {isEmpty ? <p className={`muted ${styles.nothing}`}>{none}</p> : before}
+        {isEmpty ? <p className={`muted ${styles.nothing}`}>{emptyText}</p> : before}
       </Side>
     );
   return (

@@ -1,10 +1,10 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { approvalOf, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import type { Translator, TextKey } from '../../../lib/texts/translator';
-import type { Reviewed } from '../shell/reviewed';
+import type { ReviewItem } from '../shell/review-item';
 
 /** A section as the page shows it; `version` is that of the suggestion. */
-export interface ShownSection extends Reviewed {
+export interface ShownSection extends ReviewItem {
   id: Section;
   /** Explains the section if its name does not; else `''`. */
   hint: string;
@@ -13,7 +13,7 @@ export interface ShownSection extends Reviewed {
   /** The text that is on the profile now. */
   current: string;
   /** Shown if that is empty. */
-  none: string;
+  emptyText: string;
   /** `''` for none. Keywords are one per line. */
   suggestion: string;
   /** What the reviewer rejected before, if the team changed it since. */
@@ -56,9 +56,9 @@ export function sectionsOf(t: Translator, { optimization: seen }: ReviewOptimiza
       version: seen.sectionVersions[id],
       revision: seen.decisionRevisions[id],
       current: current[id].trim(),
-      none: t.text(id === 'keywords' ? 'section.noKeywords' : 'section.none'),
+      emptyText: t.text(id === 'keywords' ? 'section.noKeywords' : 'section.none'),
       earlier,
-      again: status === 'pending' ? comesBackAs(earlier, seen.sectionReplies[id]) : null,
+      resubmitted: status === 'pending' ? resubmittedAs(earlier, seen.sectionReplies[id]) : null,
       suggestion,
       isReady: suggestion !== '',
     };
@@ -66,7 +66,7 @@ export function sectionsOf(t: Translator, { optimization: seen }: ReviewOptimiza
 }
 
 /** How a section that is to be decided once more comes back: with another text, or with an answer alone; `null` for a first decision. */
-function comesBackAs(earlier: string | null, reply: string): Reviewed['again'] {
+function resubmittedAs(earlier: string | null, reply: string): ReviewItem['resubmitted'] {
   if (earlier !== null) return 'changed';
   return reply ? 'answered' : null;
 }

@@ -2,25 +2,25 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslator } from '../../../lib/texts/translator';
 import styles from './card.module.css';
 import { Icon, type IconName } from './icon';
-import { useMayDecide } from './session';
-import type { Reviewed } from './reviewed';
+import { useMayDecide } from './visit';
+import type { ReviewItem } from './review-item';
 
 /** Id of an item's card, which receives the focus when its buttons are gone. */
-export const cardId = ({ id }: Pick<Reviewed, 'id'>) => `card-${id}`;
+export const cardId = ({ id }: Pick<ReviewItem, 'id'>) => `card-${id}`;
 
 /** The button that has the focus is about to be removed, or has been; the next Tab goes on from its card. */
-export function keepFocus(item: Reviewed): void {
+export function keepFocus(item: ReviewItem): void {
   const card = document.getElementById(cardId(item));
   const { activeElement } = document;
   if (activeElement === document.body || card?.contains(activeElement)) card?.focus({ preventScroll: true });
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'brand' | 'approve' | 'reject' | 'danger';
+  variant?: 'brand' | 'approve' | 'reject' | 'danger';
 }
 
-export function Button({ look, className, ...props }: ButtonProps) {
-  const classes = [styles.button, look && styles[look], className].filter(Boolean);
+export function Button({ variant, className, ...props }: ButtonProps) {
+  const classes = [styles.button, variant && styles[variant], className].filter(Boolean);
   return <button type="button" className={classes.join(' ')} {...props} />;
 }
 
@@ -38,11 +38,11 @@ export function DecisionButtons({ approving, rejecting, onApprove, onReject }: D
   if (!useMayDecide()) return null;
   return (
     <>
-      <Button look="reject" disabled={rejecting} onClick={onReject}>
+      <Button variant="reject" disabled={rejecting} onClick={onReject}>
         <Icon name="cross" size={16} />
         {t.text('reject')}
       </Button>
-      <Button look="approve" disabled={approving} onClick={onApprove}>
+      <Button variant="approve" disabled={approving} onClick={onApprove}>
         <Icon name="check" size={16} />
         {t.text('approve')}
       </Button>
@@ -51,7 +51,7 @@ export function DecisionButtons({ approving, rejecting, onApprove, onReject }: D
 }
 
 interface CardProps extends DecisionProps {
-  item: Reviewed;
+  item: ReviewItem;
   /** Its name, or the id of its heading. */
   label: { 'aria-label': string } | { 'aria-labelledby': string };
   className: string | undefined;
@@ -76,10 +76,10 @@ export function Card({ item, label, className, decided, children, ...decision }:
   );
 }
 
-const ICONS: Record<Reviewed['status'], IconName> = { pending: 'clock', approved: 'check', rejected: 'cross' };
+const ICONS: Record<ReviewItem['status'], IconName> = { pending: 'clock', approved: 'check', rejected: 'cross' };
 
 interface StatusBadgeProps {
-  status: Reviewed['status'];
+  status: ReviewItem['status'];
   label: string;
   icon?: IconName;
 }
@@ -94,10 +94,10 @@ export function StatusBadge({ status, label, icon = ICONS[status] }: StatusBadge
 }
 
 /** Marks what came back to the reviewer, changed or answered. */
-export function AgainBadge({ again }: Pick<Reviewed, 'again'>) {
+export function ResubmittedBadge({ resubmitted }: Pick<ReviewItem, 'resubmitted'>) {
   const t = useTranslator();
-  if (!again) return null;
-  const label = t.text(again === 'changed' ? 'status.revised' : 'status.answered');
+  if (!resubmitted) return null;
+  const label = t.text(resubmitted === 'changed' ? 'status.revised' : 'status.answered');
   return <StatusBadge status="pending" label={label} icon="revised" />;
 }
 
@@ -112,7 +112,7 @@ export function Reply({ text }: { text: string }) {
 }
 
 interface FeedbackProps {
-  item: Pick<Reviewed, 'status' | 'feedback' | 'reply'>;
+  item: Pick<ReviewItem, 'status' | 'feedback' | 'reply'>;
   children?: ReactNode;
 }
 

@@ -7,30 +7,30 @@ import { Button } from './card';
 import { Overlay } from './overlay';
 import styles from './overlay.module.css';
 import shell from './shell.module.css';
-import { draftKey, sessionStore } from './session';
-import type { Reviewed } from './reviewed';
+import { draftKey, tabStorage } from './visit';
+import type { ReviewItem } from './review-item';
 
 /** What the dialog says about an item. */
-export interface FeedbackWords<Item> {
+export interface FeedbackDialogTexts<Item> {
   title: string;
   textOf: (item: Item) => string;
   /** A picture of the item, if there is one. */
   Picture?: ComponentType<{ item: Item }>;
   /** Says what changed since the dialog was opened; `''` for nothing. */
-  meanwhile: (item: Item, asOpened: Item) => string;
+  changeSinceOpened: (item: Item, asOpened: Item) => string;
   /** Whether feedback can be taken as things stand. */
   canSend: (item: Item) => boolean;
 }
 
 interface FeedbackDialogProps<Item> {
-  words: FeedbackWords<Item>;
+  texts: FeedbackDialogTexts<Item>;
   item: Item;
   /** The same as it was when the dialog was opened. */
   asOpened: Item;
   /** Name that unsent feedback is kept under. */
-  draft: string;
+  draftName: string;
   /** Whether the feedback is being sent; stays true until the dialog closes or sending fails. */
-  sending: boolean;
+  isSending: boolean;
   onSubmit: (feedback: string) => void;
   onClose: () => void;
 }
@@ -39,18 +39,18 @@ interface FeedbackDialogProps<Item> {
  * Asks what needs to be changed. What was typed is kept when the dialog is closed without sending it; who rejected the
  * item before goes on from that feedback.
  */
-export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps<Item>) {
-  const { words, item, asOpened, draft, sending, onSubmit, onClose } = props;
-  const { Picture } = words;
+export function FeedbackDialog<Item extends ReviewItem>(props: FeedbackDialogProps<Item>) {
+  const { texts, item, asOpened, draftName, isSending, onSubmit, onClose } = props;
+  const { Picture } = texts;
   const [feedback, setFeedback] = useState(
-    () => sessionStore.read(draftKey(draft)) || (item.status === 'rejected' ? item.feedback : ''),
+    () => tabStorage.read(draftKey(draftName)) || (item.status === 'rejected' ? item.feedback : ''),
   );
   const t = useTranslator();
-  const blocked = isBlank(feedback) || sending || !words.canSend(item);
+  const blocked = isBlank(feedback) || isSending || !texts.canSend(item);
 
   const write = (typed: string) => {
     setFeedback(typed);
-    sessionStore.write(draftKey(draft), typed);
+    tabStorage.write(draftKey(draftName), typed);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,24 +58,24 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
   };
   return (
     <Overlay
-      look="box"
+      variant="box"
       labelledBy="feedback-title"
       describedBy="feedback-text"
       item={item}
-      isOpenerLeaving={sending}
+      isOpenerLeaving={isSending}
       onClose={onClose}
     >
       <form className={`stack gap-14 ${styles.ask}`} onSubmit={submit}>
         <header className="row gap-14">
           {Picture && <Picture item={item} />}
           <div>
-            <h2 id="feedback-title">{words.title}</h2>
+            <h2 id="feedback-title">{texts.title}</h2>
             <p id="feedback-text" className={shell.muted}>
-              {words.textOf(item)}
+              {texts.textOf(item)}
             </p>
           </div>
         </header>
-        <output className="rejected">{sending ? '' : words.meanwhile(item, asOpened)}</output>
+        <output className="rejected">{isSending ? '' : texts.changeSinceOpened(item, asOpened)}</output>
         <textarea
           data-autofocus
           className={shell.field}
@@ -89,7 +89,7 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
         />
         <div className={`grid gap-12 ${styles.choices}`}>
           <Button onClick={onClose}>{t.text('cancel')}</Button>
-          <Button type="submit" look="danger" disabled={blocked}>
+          <Button type="submit" variant="danger" disabled={blocked}>
             {t.text('feedback.submit')}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { useTranslator } from '../../../lib/texts/translator';
 import { Button } from './card';
 import styles from './finish.module.css';
 import { Icon } from './icon';
-import type { Reviewed } from './reviewed';
+import type { ReviewItem } from './review-item';
 import shell from './shell.module.css';
 import { showCard } from './show-card';
 
@@ -24,7 +24,7 @@ export interface FinishProps<Item> {
 }
 
 /** What was decided, once nothing is left, and how the reviewer tells the team that they are done. */
-export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, ...form }: FinishProps<Item>) {
+export function Finish<Item extends ReviewItem>({ items, isDone, agency, Picture, ...form }: FinishProps<Item>) {
   const t = useTranslator();
   const approved = items.filter(({ status }) => status === 'approved');
   const rejected = items.filter(({ status }) => status === 'rejected');
@@ -116,7 +116,7 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
           {t.reasonOf(done.error)}
         </p>
       )}
-      <Button look={left === 0 ? 'brand' : undefined} type="submit" disabled={done.isPending}>
+      <Button variant={left === 0 ? 'brand' : undefined} type="submit" disabled={done.isPending}>
         {t.text('finish.done')}
       </Button>
       <p className="muted">{t.text(left === 0 ? 'finish.all' : 'finish.some', { agency, n: left })}</p>

@@ -70,11 +70,11 @@ interface ProgressProps {
   /** Name of the bar. */
   label: string;
   /** Whether only these are shown. */
-  isOnlyLeft: boolean;
-  onOnlyLeft: () => void;
+  isUndecidedOnly: boolean;
+  onToggleUndecidedOnly: () => void;
 }
 
-function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps) {
+function Progress({ total, left, label, isUndecidedOnly, onToggleUndecidedOnly }: ProgressProps) {
   const t = useTranslator();
   const decided = total - left;
   return (
@@ -84,9 +84,9 @@ function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps)
       </p>
       <progress max={total} value={decided} aria-label={label} />
       {left > 0 && (
-        <Button className={`numbers ${styles.left}`} onClick={onOnlyLeft}>
+        <Button className={`numbers ${styles.left}`} onClick={onToggleUndecidedOnly}>
           <Icon name="filter" size={16} />
-          {isOnlyLeft ? t.text('review.showAll', { n: total }) : t.text('review.showLeft', { n: left })}
+          {isUndecidedOnly ? t.text('review.showAll', { n: total }) : t.text('review.showLeft', { n: left })}
         </Button>
       )}
     </>

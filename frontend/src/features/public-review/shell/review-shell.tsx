@@ -8,10 +8,10 @@ import { chooseLanguage } from '../../../lib/texts/language';
 import { useTranslator } from '../../../lib/texts/translator';
 import { followTheme } from '../../../lib/theme-mode';
 import { toast, useToast } from '../../../lib/toast';
-import { useEarlyPicture } from '../../../lib/use-picture';
+import { useEarlyPictureEvents } from '../../../lib/use-picture';
 import { Icon } from './icon';
 import styles from './shell.module.css';
-import { useReviewKeys } from './review-keys';
+import { useReviewShortcuts } from './review-shortcuts';
 
 interface ReviewShellProps {
   /** Title of the browser's tab. */
@@ -36,7 +36,7 @@ export function ReviewShell({ title, color, width = 1240, children }: ReviewShel
       {title && <meta name="robots" content="noindex" />}
       {children}
       <LanguageMenu />
-      <Toasts look="client" />
+      <Toasts variant="client" />
       <ToastKey />
     </div>
   );
@@ -84,7 +84,7 @@ function ToastKey() {
     toast.clear();
     action?.run();
   };
-  useReviewKeys({ undo: act }, { isActive: action !== undefined, scope: 'both' });
+  useReviewShortcuts({ undo: act }, { isActive: action !== undefined, scope: 'both' });
   return null;
 }
 
@@ -115,7 +115,7 @@ interface BrandLogoProps {
 export function BrandLogo({ url, alt, placeholder }: BrandLogoProps) {
   const { logoUrl, onError } = useLogo(url);
   const picture = useRef<HTMLImageElement>(null);
-  useEarlyPicture(picture, { onError });
+  useEarlyPictureEvents(picture, { onError });
   if (!logoUrl) return placeholder;
   return <img ref={picture} className={styles.logo} src={logoUrl} alt={alt} width={36} height={36} onError={onError} />;
 }

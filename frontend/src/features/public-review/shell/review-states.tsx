@@ -74,9 +74,9 @@ export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | 
 export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> & { isExpired: boolean }) {
   const t = useTranslator();
   return (
-    <ShutLink icon="clock" title={t.text(isExpired ? 'link.expired' : 'link.closed')} brand={brand}>
+    <UnavailableLink icon="clock" title={t.text(isExpired ? 'link.expired' : 'link.closed')} brand={brand}>
       {brand ? t.text('link.askAgency', { agency: brand.name }) : t.text('link.askTeam')}
-    </ShutLink>
+    </UnavailableLink>
   );
 }
 
@@ -84,14 +84,14 @@ export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> 
 export function LockedLink({ brand }: { brand: NonNullable<ReviewPageProps['brand']> }) {
   const t = useTranslator();
   return (
-    <ShutLink icon="lock" title={t.text('link.locked')} brand={brand}>
+    <UnavailableLink icon="lock" title={t.text('link.locked')} brand={brand}>
       {t.text('link.lockedText', { agency: brand.name })}
-    </ShutLink>
+    </UnavailableLink>
   );
 }
 
 /** Why a link does not open, below the brand. */
-function ShutLink({
+function UnavailableLink({
   icon,
   title,
   brand,
@@ -175,7 +175,7 @@ export function ReviewLoadFailed({ icon, error, onRetry }: ReviewLoadFailedProps
   return (
     <ReviewMessage icon={icon} title={t.text('page.notLoaded')}>
       <p>{t.reasonOf(error)}</p>
-      <Button look="brand" onClick={onRetry}>
+      <Button variant="brand" onClick={onRetry}>
         {t.text('tryAgain')}
       </Button>
     </ReviewMessage>

@@ -5,18 +5,18 @@ import { chunkQuery, useChunk, type Chunk } from '../../../lib/chunk';
 import { useTranslator } from '../../../lib/texts/translator';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
-import { AskDialog, type AskWords } from './ask-dialog';
+import { ApproveAllDialog, type ApproveAllQuestion } from './approve-all-dialog';
 import { DueLine } from './due-line';
-import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
+import { FeedbackDialog, type FeedbackDialogTexts } from './feedback-dialog';
 import { Finish } from './finish';
 import { Icon } from './icon';
-import { reportDone, useMayDecide, useOpened } from './session';
+import { reportDone, useMayDecide, useReportOpened } from './visit';
 import { useRoundOrder } from './round-order';
 import { ReviewHeader, type ReviewHeaderProps } from './review-header';
-import type { DecisionRules, Reviewed } from './reviewed';
+import type { DecisionRules, ReviewItem } from './review-item';
 import styles from './shell.module.css';
-import { HEADING_ID, showThanks } from './show-card';
-import { useCardKeys } from './use-card-keys';
+import { HEADING_ID, showPageTop } from './show-card';
+import { useCardShortcuts } from './use-card-shortcuts';
 import { useDecisions } from './use-decisions';
 
 /** One item over the whole page. */
@@ -25,18 +25,18 @@ export interface FullViewProps<Item> extends DecisionProps {
   items: Item[];
   item: Item;
   /** Whether another dialog lies over it. */
-  covered: boolean;
+  isCovered: boolean;
   onShow: (id: string) => void;
   onClose: () => void;
 }
 
 /** What the card of an item is drawn with. */
-export interface CardOf<Item> extends DecisionProps {
+export interface ItemCardProps<Item> extends DecisionProps {
   item: Item;
   onOpen: () => void;
 }
 
-interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
+interface ReviewProps<Item extends ReviewItem> extends DecisionRules<Item> {
   kind: 'moment' | 'optimization';
   /** Of the API, under which the link's requests lie. */
   path: string;
@@ -52,16 +52,16 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
     /** What else there is to know about it. */
     note?: string;
     /** What is asked before, if anything. */
-    ask?: AskWords<Item> | undefined;
+    ask?: ApproveAllQuestion<Item> | undefined;
   };
   /** Said once all are approved, instead of the usual. */
   allApproved?: string | undefined;
-  dialog: FeedbackWords<Item> & {
+  dialog: FeedbackDialogTexts<Item> & {
     /** Milliseconds after which it opens. */
     delayMs: number;
   };
   fullView?: Chunk<ComponentType<FullViewProps<Item>>>;
-  Cards: ComponentType<{ cards: CardOf<Item>[] }>;
+  Cards: ComponentType<{ cards: ItemCardProps<Item>[] }>;
   /** Above the cards. */
   top?: ReactNode;
   /** Below the cards. */
@@ -73,11 +73,11 @@ function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
 }
 
 /** The loaded page: header, how far the review is, the cards, and what opens over them. */
-export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
+export function Review<Item extends ReviewItem>(props: ReviewProps<Item>) {
   const { kind, path, round, header, approveAll, dialog, Cards, top, end } = props;
   const t = useTranslator();
   const items = useRoundOrder(props.items);
-  useOpened(path);
+  useReportOpened(path);
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [fullId, setFullId] = useState<string>();
@@ -89,7 +89,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
     // Closed first: it returns the focus to the card.
     queueMicrotask(() => {
       flushSync(() => setFullId(undefined));
-      showThanks();
+      showPageTop();
     });
   };
   const decisions = useDecisions(items, props, full && showNext);
@@ -111,12 +111,12 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   // What was to be asked about may be gone meanwhile.
   if (isAsking && !ask) setAsking(false);
   const isCovered = Boolean(full ?? decisions.dialog) || isAsking;
-  const { hint, openHint } = useCardKeys({
+  const { hint, openHint } = useCardShortcuts({
     shown,
     canDecide: ({ status, isReady }) => mayDecide && status === 'pending' && isReady && !approving && !rejecting,
     onApprove: decisions.approve,
     onReject: askWhy,
-    covered: isCovered,
+    isCovered: isCovered,
   });
   const open = (item: Item) => {
     toast.clear();
@@ -129,12 +129,12 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const allButton = (label: string) =>
     mayDecide &&
     (undecided.length > 0 || bulk) && (
-      <ApproveAll
+      <ApproveAllButton
         {...approveAll}
         label={bulk ? t.text('review.approvingAll', { done: bulk.done, total: bulk.total }) : label}
         note={approveAll.note}
         disabled={approving}
-        busy={Boolean(bulk)}
+        isBusy={Boolean(bulk)}
         isNarrow={kind === 'moment'}
         onClick={() => {
           if (!ask) return decisions.approveAll(approveAll.items);
@@ -165,8 +165,8 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         total={ready.length}
         left={undecided.length}
         label={t.text(`${kind}.progress`)}
-        isOnlyLeft={shown !== items}
-        onOnlyLeft={() => setOnlyLeft(shown === items)}
+        isUndecidedOnly={shown !== items}
+        onToggleUndecidedOnly={() => setOnlyLeft(shown === items)}
       />
       <main className={styles.main}>
         <section className={`grid gap-16 ${styles.summary}`} aria-labelledby={HEADING_ID}>
@@ -210,16 +210,16 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         <FullView
           items={items}
           item={full}
-          covered={Boolean(decisions.dialog)}
+          isCovered={Boolean(decisions.dialog)}
           onShow={setFullId}
           onClose={() => setFullId(undefined)}
           {...decisionOn(full)}
         />
       )}
-      {decisions.dialog && <FeedbackDialog key={decisions.dialog.item.id} {...decisions.dialog} words={dialog} />}
+      {decisions.dialog && <FeedbackDialog key={decisions.dialog.item.id} {...decisions.dialog} texts={dialog} />}
       {ask && isAsking && (
-        <AskDialog
-          words={ask}
+        <ApproveAllDialog
+          question={ask}
           onAll={() => decisions.approveAll(approveAll.items)}
           onSome={decisions.approveAll}
           onClose={() => setAsking(false)}
@@ -230,21 +230,27 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   );
 }
 
-interface ApproveAllProps {
+interface ApproveAllButtonProps {
   label: string;
   note: string | undefined;
   disabled: boolean;
-  busy: boolean;
+  isBusy: boolean;
   isNarrow: boolean;
   onClick: () => void;
 }
 
 /** Approves what is left; says how far that is while it runs. */
-function ApproveAll({ label, note, disabled, busy, isNarrow, onClick }: ApproveAllProps) {
+function ApproveAllButton({ label, note, disabled, isBusy, isNarrow, onClick }: ApproveAllButtonProps) {
   const noteId = useId();
   return (
     <div className={`grid gap-8 ${styles.all} ${isNarrow ? styles.narrow : ''}`}>
-      <Button look="brand" disabled={disabled} aria-busy={busy} aria-describedby={note && noteId} onClick={onClick}>
+      <Button
+        variant="brand"
+        disabled={disabled}
+        aria-busy={isBusy}
+        aria-describedby={note && noteId}
+        onClick={onClick}
+      >
         <Icon name="checks" />
         {label}
       </Button>

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { Reviewed } from './reviewed';
+import type { ReviewItem } from './review-item';
 
 /**
  * The items in the order of the page. Where some came back to the reviewer, these are first, the changed ones before the
  * answered ones, then what else is left, then what is decided; and it stays like that while the page is open, so that nothing moves under a finger.
  */
-export function useRoundOrder<Item extends Reviewed>(items: Item[]): Item[] {
-  const [places] = useState(() => (items.some(({ again }) => again) ? placesOf(items) : null));
+export function useRoundOrder<Item extends ReviewItem>(items: Item[]): Item[] {
+  const [places] = useState(() => (items.some(({ resubmitted }) => resubmitted) ? placesOf(items) : null));
   if (!places) return items;
   const placeOf = ({ id }: Item) => places.get(id) ?? places.size;
   return items.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function placesOf(items: Reviewed[]): Map<string, number> {
-  const rank = ({ again, status }: Reviewed) => {
-    if (again) return again === 'changed' ? 0 : 1;
+function placesOf(items: ReviewItem[]): Map<string, number> {
+  const rank = ({ resubmitted, status }: ReviewItem) => {
+    if (resubmitted) return resubmitted === 'changed' ? 0 : 1;
     return status === 'pending' ? 2 : 3;
   };
   const sorted = items.toSorted((a, b) => rank(a) - rank(b));

@@ -4,9 +4,16 @@ import { useTranslator } from '../../../lib/texts/translator';
 import { HttpError } from '../../../lib/http';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { keepFocus } from './card';
-import { OUTDATED, takesNoMore, type Decision, type DecisionRules, type Reviewed, type Tally } from './reviewed';
-import { draftKey, sessionStore } from './session';
-import { isStillAt, showCard, showThanks } from './show-card';
+import {
+  OUTDATED_DECISION_TEXTS,
+  isLinkThrottled,
+  type Decision,
+  type DecisionRules,
+  type ReviewItem,
+  type ApproveAllResult,
+} from './review-item';
+import { draftKey, tabStorage } from './visit';
+import { isFocusOnItemOrNowhere, showCard, showPageTop } from './show-card';
 
 /**
  * Approve, reject and approve all. Nothing is shown as decided before the server has it: each stays pending until the page
@@ -15,7 +22,7 @@ import { isStillAt, showCard, showThanks } from './show-card';
  *   head of the page when all are decided
  * @returns what the buttons and the dialog that asks for feedback need
  */
-export function useDecisions<Item extends Reviewed>(
+export function useDecisions<Item extends ReviewItem>(
   items: Item[],
   rules: DecisionRules<Item>,
   onNext?: (next: Item | undefined) => void,
@@ -26,10 +33,10 @@ export function useDecisions<Item extends Reviewed>(
   /** What the dialog is about, as it was when the dialog opened. */
   const [asOpened, setAsOpened] = useState<Item>();
   /** What was decided, or undone, last. */
-  const [last, setLast] = useState<{ item: Item; isUndone: boolean }>();
-  const explain = (error: Error, decision: Decision, item?: Item) => {
+  const [lastDecision, setLastDecision] = useState<{ item: Item; isUndone: boolean }>();
+  const toastFailure = (error: Error, decision: Decision, item?: Item) => {
     const code = error instanceof HttpError ? error.code : undefined;
-    const outdated = code && OUTDATED[code];
+    const outdated = code && OUTDATED_DECISION_TEXTS[code];
     if (outdated) toast.info(t.text(outdated[0]), t.text(outdated[1], { name: item?.name ?? '' }));
     else if (code === 'DECISION_FINAL') toast.info(t.text('review.decisionStands'), t.reasonOf(error));
     else toast.error(...rules.failed(error, decision));
@@ -39,17 +46,20 @@ export function useDecisions<Item extends Reviewed>(
     mutationFn: async ({ items: chosen, feedback = '' }: { items: Item[]; feedback?: string }) => {
       for (const item of chosen) {
         await rules.undo(item);
-        if (feedback) sessionStore.write(draftKey(rules.draftOf(item)), feedback);
+        if (feedback) tabStorage.write(draftKey(rules.draftNameOf(item)), feedback);
       }
     },
     onSuccess: () => toast.success(t.text('undone')),
-    onError: (error, { items: [first] }) => explain(error, 'undo', first),
+    onError: (error, { items: [first] }) => toastFailure(error, 'undo', first),
     onSettled: refresh,
   });
   const undoOf = (chosen: Item[], feedback?: string): ToastAction => ({
     label: t.text('undo'),
     run: () =>
-      undo.mutate({ items: chosen, feedback }, { onSuccess: () => setLast({ item: chosen[0]!, isUndone: true }) }),
+      undo.mutate(
+        { items: chosen, feedback },
+        { onSuccess: () => setLastDecision({ item: chosen[0]!, isUndone: true }) },
+      ),
   });
 
   const approve = useMutation({
@@ -57,47 +67,47 @@ export function useDecisions<Item extends Reviewed>(
     // What was approved before was not decided again.
     onSuccess: (_answer, item) =>
       toast.success(t.text('review.approved'), rules.approved, item.status === 'approved' ? undefined : undoOf([item])),
-    onError: (error, item) => explain(error, 'approve', item),
+    onError: (error, item) => toastFailure(error, 'approve', item),
     onSettled: refresh,
   });
   const reject = useMutation({
     mutationFn: ({ item, feedback }: { item: Item; feedback: string }) => rules.reject(item, feedback),
     onSuccess: (_answer, { item, feedback }) => {
-      sessionStore.write(draftKey(rules.draftOf(item)), '');
+      tabStorage.write(draftKey(rules.draftNameOf(item)), '');
       const sentence = t.text('feedback.submittedText');
       toast.success(t.text('feedback.submitted'), sentence, undoOf([item], feedback));
     },
-    onError: (error, { item }) => explain(error, 'reject', item),
+    onError: (error, { item }) => toastFailure(error, 'reject', item),
     onSettled: refresh,
   });
   const approveAll = useMutation({
     mutationFn: (chosen: Item[]) => approveEach(chosen, rules.approve, setProgress),
     onMutate: () => setProgress(0),
     onSuccess: (tally) => rules.report(tally, undoOf(tally.approved)),
-    onError: (error) => explain(error, 'approveAll'),
+    onError: (error) => toastFailure(error, 'approveAll'),
     onSettled: refresh,
   });
 
-  const toReject = items.find(({ id }) => id === asOpened?.id);
+  const rejectedItem = items.find(({ id }) => id === asOpened?.id);
   const advance = useEffectEvent((from: Item) => {
     const next = nextOf(items, from);
     // The page may show it as pending for a moment longer.
     const isDone = items.every(({ id, status, isReady }) => id === from.id || status !== 'pending' || !isReady);
     if (onNext) onNext(next);
     // Leave the focus where the person has moved it meanwhile.
-    else if (toReject || !isStillAt(from)) keepFocus(from);
+    else if (rejectedItem || !isFocusOnItemOrNowhere(from)) keepFocus(from);
     else if (next) showCard(next);
-    else if (isDone) showThanks();
+    else if (isDone) showPageTop();
     else keepFocus(from);
   });
   const showAgain = useEffectEvent((item: Item) => {
     if (onNext) onNext(item);
-    else if (!toReject) showCard(item);
+    else if (!rejectedItem) showCard(item);
   });
   // Behind the render in which the buttons of the decided item are gone, and its dialog closed.
   useEffect(() => {
-    if (last) (last.isUndone ? showAgain : advance)(last.item);
-  }, [last]);
+    if (lastDecision) (lastDecision.isUndone ? showAgain : advance)(lastDecision.item);
+  }, [lastDecision]);
   return {
     approving: approve.isPending || approveAll.isPending,
     rejecting: reject.isPending || approveAll.isPending,
@@ -105,11 +115,11 @@ export function useDecisions<Item extends Reviewed>(
     approve: (item: Item) =>
       approve.mutate(item, {
         // "Change Status" keeps the focus, for its menu may be open.
-        onSuccess: () => item.status === 'pending' && setLast({ item, isUndone: false }),
+        onSuccess: () => item.status === 'pending' && setLastDecision({ item, isUndone: false }),
       }),
     /** At the head of the page reviewers see what came of it. */
     approveAll: (chosen: Item[]) =>
-      approveAll.mutate(chosen, { onSuccess: ({ failed }) => failed.length === 0 && showThanks() }),
+      approveAll.mutate(chosen, { onSuccess: ({ failed }) => failed.length === 0 && showPageTop() }),
     /** Asks why an item is rejected; the dialog does not open under the last toast. */
     askForFeedback: (item: Item) => {
       toast.clear();
@@ -117,18 +127,18 @@ export function useDecisions<Item extends Reviewed>(
       setAsOpened(item);
     },
     /** The dialog that asks, about an item as it stands now. */
-    dialog: toReject &&
+    dialog: rejectedItem &&
       asOpened && {
-        item: toReject,
+        item: rejectedItem,
         asOpened,
-        draft: rules.draftOf(toReject),
-        sending: reject.isPending || reject.isSuccess,
+        draftName: rules.draftNameOf(rejectedItem),
+        isSending: reject.isPending || reject.isSuccess,
         onSubmit: (feedback: string) => {
           const close = () => {
-            setAsOpened((now) => (now?.id === toReject.id ? undefined : now));
-            if (toReject.status === 'pending') setLast({ item: toReject, isUndone: false });
+            setAsOpened((now) => (now?.id === rejectedItem.id ? undefined : now));
+            if (rejectedItem.status === 'pending') setLastDecision({ item: rejectedItem, isUndone: false });
           };
-          reject.mutate({ item: toReject, feedback }, { onSuccess: close });
+          reject.mutate({ item: rejectedItem, feedback }, { onSuccess: close });
         },
         onClose: () => setAsOpened(undefined),
       },
@@ -136,7 +146,7 @@ export function useDecisions<Item extends Reviewed>(
 }
 
 /** The next item that is to be decided, from the start again behind the last one. */
-function nextOf<Item extends Reviewed>(items: Item[], from: Item): Item | undefined {
+function nextOf<Item extends ReviewItem>(items: Item[], from: Item): Item | undefined {
   const at = items.findIndex(({ id }) => id === from.id);
   const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
   return others.find(({ status, isReady }) => status === 'pending' && isReady);
@@ -151,13 +161,13 @@ async function approveEach<Item>(
   items: Item[],
   approve: (item: Item) => Promise<unknown>,
   onProgress: (done: number) => void,
-): Promise<Tally<Item>> {
+): Promise<ApproveAllResult<Item>> {
   const approved: Item[] = [];
-  const failed: Tally<Item>['failed'] = [];
-  let full: HttpError | undefined;
+  const failed: ApproveAllResult<Item>['failed'] = [];
+  let throttled: HttpError | undefined;
   for (const [index, item] of items.entries()) {
-    const error = full ?? (await refusalOf(approve(item)));
-    if (error && takesNoMore(error)) full = error;
+    const error = throttled ?? (await httpErrorOf(approve(item)));
+    if (error && isLinkThrottled(error)) throttled = error;
     if (error) failed.push({ item, error });
     else approved.push(item);
     onProgress(index + 1);
@@ -165,7 +175,7 @@ async function approveEach<Item>(
   return { total: items.length, approved, failed };
 }
 
-async function refusalOf(answer: Promise<unknown>): Promise<HttpError | undefined> {
+async function httpErrorOf(answer: Promise<unknown>): Promise<HttpError | undefined> {
   try {
     await answer;
     return undefined;

@@ -1,10 +1,10 @@
-import { createStore, useStored } from './store';
+import { createStore, useStore } from './store';
 
 /** The modal dialogs that are open, the topmost last. */
 let dialogs: HTMLDialogElement[] = [];
-const top = createStore<HTMLDialogElement | undefined>(undefined);
+const topStore = createStore<HTMLDialogElement | undefined>(undefined);
 
-function set(next: HTMLDialogElement[]): void {
+function setDialogs(next: HTMLDialogElement[]): void {
   const { dataset, style, clientWidth } = document.documentElement;
   if (dialogs.length === 0) {
     // A custom property would have the style of each element computed again.
@@ -17,15 +17,15 @@ function set(next: HTMLDialogElement[]): void {
     delete dataset['covered'];
   }
   dialogs = next;
-  showAll();
-  showAll = hideBeside(next.at(-1));
-  top.set(next.at(-1));
+  showHidden();
+  showHidden = hideSiblings(next.at(-1));
+  topStore.set(next.at(-1));
 }
 
-let showAll = () => {};
+let showHidden = () => {};
 
 /** Hides from screen readers what is beside a popover; a browser does so with what is beside other dialogs. */
-function hideBeside(dialog: HTMLDialogElement | undefined): () => void {
+function hideSiblings(dialog: HTMLDialogElement | undefined): () => void {
   const hidden: Element[] = [];
   for (let part: Element | null = dialog?.popover ? dialog : null; part?.parentElement; part = part.parentElement) {
     if (part === document.body) break;
@@ -37,15 +37,15 @@ function hideBeside(dialog: HTMLDialogElement | undefined): () => void {
 }
 
 /** The dialog over all others; `undefined` while none is open. */
-export const topDialog = top.get;
+export const topDialog = topStore.get;
 
 /** Adds a dialog that has just opened. The function that it returns takes it away. */
-export function addDialog(dialog: HTMLDialogElement): () => void {
-  set([...dialogs, dialog]);
-  return () => set(dialogs.filter((other) => other !== dialog));
+export function pushDialog(dialog: HTMLDialogElement): () => void {
+  setDialogs([...dialogs, dialog]);
+  return () => setDialogs(dialogs.filter((other) => other !== dialog));
 }
 
 /** The topmost dialog, each time that it changes. */
 export function useTopDialog(): HTMLDialogElement | undefined {
-  return useStored(top);
+  return useStore(topStore);
 }

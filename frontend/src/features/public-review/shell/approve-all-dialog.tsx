@@ -5,31 +5,36 @@ import styles from './overlay.module.css';
 import shell from './shell.module.css';
 
 /** What is asked before all items are approved. */
-export interface AskWords<Item> {
+export interface ApproveAllQuestion<Item> {
   title: string;
   text: string;
   /** Of the button that approves all. */
   label: string;
   /** What else may be approved, without the rest. */
-  some: { items: Item[]; label: string };
+  alternative: { items: Item[]; label: string };
 }
 
-interface AskDialogProps<Item> {
-  words: AskWords<Item>;
+interface ApproveAllDialogProps<Item> {
+  question: ApproveAllQuestion<Item>;
   onAll: () => void;
   onSome: (items: Item[]) => void;
   onClose: () => void;
 }
 
 /** Asks whether all items are to be approved, some of them, or none. */
-export function AskDialog<Item>({ words: { title, text, label, some }, onAll, onSome, onClose }: AskDialogProps<Item>) {
+export function ApproveAllDialog<Item>({
+  question: { title, text, label, alternative },
+  onAll,
+  onSome,
+  onClose,
+}: ApproveAllDialogProps<Item>) {
   const t = useTranslator();
   const answer = (approve: () => void) => () => {
     onClose();
     approve();
   };
   return (
-    <Overlay look="box" labelledBy="ask-title" describedBy="ask-text" onClose={onClose}>
+    <Overlay variant="box" labelledBy="ask-title" describedBy="ask-text" onClose={onClose}>
       <div className={`stack gap-14 ${styles.ask}`}>
         <div>
           <h2 id="ask-title">{title}</h2>
@@ -41,8 +46,8 @@ export function AskDialog<Item>({ words: { title, text, label, some }, onAll, on
           <Button data-autofocus onClick={onClose}>
             {t.text('cancel')}
           </Button>
-          <Button onClick={answer(() => onSome(some.items))}>{some.label}</Button>
-          <Button look="brand" onClick={answer(onAll)}>
+          <Button onClick={answer(() => onSome(alternative.items))}>{alternative.label}</Button>
+          <Button variant="brand" onClick={answer(onAll)}>
             {label}
           </Button>
         </div>

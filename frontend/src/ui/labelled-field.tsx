@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './labelled.module.css';
+import styles from './labelled-field.module.css';
 
 interface Props {
   label: string;
@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A field below its label, outside of Ant Design's forms. */
-export function Labelled({ label, children }: Props) {
+export function LabelledField({ label, children }: Props) {
   const id = useId();
   return (
     <div>

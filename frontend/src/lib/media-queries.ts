@@ -1,27 +1,27 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /** Whether a page that the server drew was drawn for a phone: the browser begins with the same. */
-export const DrawnForPhone = createContext(false);
+export const RenderedForPhoneContext = createContext(false);
 
 /** Whether the window is as narrow as a phone: the mobile layout begins under 768 px. */
 export function useIsMobile(): boolean {
-  return useIsNarrow(use(DrawnForPhone));
+  return useIsNarrow(use(RenderedForPhoneContext));
 }
 
-const useIsNarrow = mediaHook('(max-width: 767.98px)');
+const useIsNarrow = createMediaQueryHook('(max-width: 767.98px)');
 
 const WIDE = '(min-width: 1024px)';
 
 /** Whether the window has room for three panes side by side. */
-export const useIsWide = mediaHook(WIDE);
+export const useIsWide = createMediaQueryHook(WIDE);
 
 /** The same at this moment, for what a click does. */
 export const isWide = (): boolean => window.matchMedia(WIDE).matches;
 
 /** Whether less is to move on screen: people can ask their system for that. */
-export const useLessMotion = mediaHook('(prefers-reduced-motion: reduce)');
+export const usePrefersReducedMotion = createMediaQueryHook('(prefers-reduced-motion: reduce)');
 
-function mediaHook(query: string): (onServer?: boolean) => boolean {
+function createMediaQueryHook(query: string): (onServer?: boolean) => boolean {
   const subscribe = (changed: () => void) => {
     const list = window.matchMedia(query);
     list.addEventListener('change', changed);

@@ -1,12 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { chunkQuery, useChunk } from '../../../lib/chunk';
-import { useReviewKeys } from './review-keys';
+import { useReviewShortcuts } from './review-shortcuts';
 import { focusedItem, showCard } from './show-card';
-import type { Reviewed } from './reviewed';
+import type { ReviewItem } from './review-item';
 
-const keysQuery = chunkQuery('review-keys', async () => (await import('./keys-dialog')).KeysDialog);
+const shortcutsDialogQuery = chunkQuery(
+  'review-keys',
+  async () => (await import('./shortcuts-dialog')).ShortcutsDialog,
+);
 
-interface CardKeys<Item> {
+interface CardShortcutsOptions<Item> {
   /** The items whose cards are on the page, in their order. */
   shown: Item[];
   /** Whether the item's card has the buttons Approve and Reject, and none of them waits. */
@@ -14,7 +17,7 @@ interface CardKeys<Item> {
   onApprove: (item: Item) => void;
   onReject: (item: Item) => void;
   /** Whether something lies over the page, which then takes no keys. */
-  covered: boolean;
+  isCovered: boolean;
 }
 
 /**
@@ -22,10 +25,12 @@ interface CardKeys<Item> {
  * left. `?` lists the keys.
  * @returns the list of keys, while it is open, and what opens it
  */
-export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hint: ReactNode; openHint: () => void } {
-  const { shown, canDecide, onApprove, onReject, covered } = props;
+export function useCardShortcuts<Item extends ReviewItem>(
+  props: CardShortcutsOptions<Item>,
+): { hint: ReactNode; openHint: () => void } {
+  const { shown, canDecide, onApprove, onReject, isCovered } = props;
   const [isOpen, setOpen] = useState(false);
-  const [Hint, loadHint] = useChunk(keysQuery);
+  const [Hint, loadHint] = useChunk(shortcutsDialogQuery);
   const go = (by: 1 | -1) => () => {
     const at = shown.indexOf(focusedItem(shown)!);
     const next = at === -1 ? shown[0] : shown[at + by];
@@ -41,9 +46,9 @@ export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hin
     loadHint();
     setOpen(true);
   };
-  useReviewKeys(
+  useReviewShortcuts(
     { next: go(1), previous: go(-1), approve: decide(onApprove), reject: decide(onReject), list: openHint },
-    { isActive: !covered },
+    { isActive: !isCovered },
   );
   return { hint: isOpen && Hint && <Hint onClose={() => setOpen(false)} />, openHint };
 }

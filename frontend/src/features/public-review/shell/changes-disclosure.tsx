@@ -12,7 +12,7 @@ interface Props<Code> {
 }
 
 /** A button that shows what the team changed since the rejection. */
-export function Revision<Code>({ comparison, children }: Props<Code>) {
+export function ChangesDisclosure<Code>({ comparison, children }: Props<Code>) {
   const t = useTranslator();
   const [isOpen, setOpen] = useState(false);
   const [code, needCode] = useChunk(comparison);

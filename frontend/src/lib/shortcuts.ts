@@ -1,44 +1,45 @@
 import { useEffect, useEffectEvent } from 'react';
-import { topDialog } from './dialogs';
+import { topDialog } from './dialog-stack';
 
 /** A key of a page, in the table that binds it and prints it. */
-export interface Key<Does = string> {
+export interface Shortcut<Does = string> {
   /** As people read it. */
   label: string;
-  does: Does;
+  description: Does;
   /**
    * `KeyboardEvent.key` in lower case, after `ctrl+` (also Cmd), `ctrl+shift+` or `alt+` where these are held. None where what
    * has the focus takes the key itself.
    */
-  names?: string[];
+  keys?: string[];
   /** Whether it also acts while something is typed. */
-  inFields?: boolean;
+  worksInFields?: boolean;
 }
 
-export type KeyAction = (event: KeyboardEvent, name: string) => void;
-export type KeyActions<Table> = { [Entry in keyof Table]?: KeyAction };
+export type ShortcutHandler = (event: KeyboardEvent, name: string) => void;
+export type ShortcutHandlers<Table> = { [Entry in keyof Table]?: ShortcutHandler };
 
-export interface KeyOptions {
+export interface ShortcutOptions {
   isActive?: boolean;
   /** Whether the keys act on the page, or in the dialog over it that holds an element with `data-dialog-keys`, or in both. */
   scope?: 'page' | 'dialog' | 'both';
   /** Whether this press of a key counts. */
-  counts?: (event: KeyboardEvent) => boolean;
+  accepts?: (event: KeyboardEvent) => boolean;
 }
 
 /** Lets keys of a table act: on the page while no dialog is open over it, or in a dialog. */
-export function useKeys<Table extends Record<string, Key<unknown>>>(
+export function useShortcuts<Table extends Record<string, Shortcut<unknown>>>(
   table: Table,
-  actions: KeyActions<Table>,
-  { isActive = true, scope = 'page', counts }: KeyOptions = {},
+  actions: ShortcutHandlers<Table>,
+  { isActive = true, scope = 'page', accepts }: ShortcutOptions = {},
 ): void {
   useKeydown((event) => {
     if (!isActive || event.defaultPrevented || event.isComposing) return;
-    const name = nameOf(event);
-    const bound = Object.entries(table).find(([entry, { names }]) => actions[entry] && names?.includes(name));
+    const name = combinationOf(event);
+    const bound = Object.entries(table).find(([entry, { keys }]) => actions[entry] && keys?.includes(name));
     if (!bound) return;
-    const [entry, { inFields }] = bound;
-    if ((!inFields && isTyping(event)) || isElsewhere(event, scope) || counts?.(event) === false) return;
+    const [entry, { worksInFields }] = bound;
+    if ((!worksInFields && isForFocusedControl(event)) || isOutsideScope(event, scope) || accepts?.(event) === false)
+      return;
     event.preventDefault();
     actions[entry]!(event, name);
   });
@@ -54,7 +55,7 @@ export function useKeydown(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-function nameOf(event: KeyboardEvent): string {
+function combinationOf(event: KeyboardEvent): string {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event;
   // With Alt, a Mac types signs instead of letters.
   const isSign = altKey && code.startsWith('Key') && !/^[a-z]$/i.test(key);
@@ -68,7 +69,7 @@ const FIELDS =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
 /** Whether the key belongs to the control that has the focus. */
-function isTyping({ target, key, altKey }: KeyboardEvent): boolean {
+function isForFocusedControl({ target, key, altKey }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key === ' ' && target.closest('button, a, summary, input')) return true;
   if (key.startsWith('Arrow') && !altKey && target.closest('input')) return true;
@@ -76,7 +77,7 @@ function isTyping({ target, key, altKey }: KeyboardEvent): boolean {
 }
 
 /** Whether the event is in a dialog, or under one, that does not share these keys. */
-export function isElsewhere({ target }: KeyboardEvent, scope: KeyOptions['scope']): boolean {
+export function isOutsideScope({ target }: KeyboardEvent, scope: ShortcutOptions['scope']): boolean {
   if (scope === 'both') return false;
   // The page may have the focus while a dialog is open over it.
   const dialog = (target instanceof Element && target.closest('dialog')) || topDialog();
@@ -84,11 +85,11 @@ export function isElsewhere({ target }: KeyboardEvent, scope: KeyOptions['scope'
 }
 
 /** What a button does, with its key: `Edit (E)`. */
-export function withKey(text: string, { label }: Key): string {
+export function withShortcut(text: string, { label }: Shortcut): string {
   return `${text} (${label.split(',')[0]})`;
 }
 
 /** 1 for the name of a key that goes on, -1 for one that goes back. */
-export function direction(name: string): 1 | -1 {
+export function directionOf(name: string): 1 | -1 {
   return /(right|down|j)$/.test(name) ? 1 : -1;
 }

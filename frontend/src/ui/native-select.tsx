@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import styles from './choice.module.css';
+import styles from './native-select.module.css';
 import { ChevronDownIcon } from './icons';
 
-interface ChoiceProps {
+interface NativeSelectProps {
   id?: string;
   'aria-label': string;
   value: string;
@@ -12,9 +12,9 @@ interface ChoiceProps {
 }
 
 /** Chooses one of a few. Browsers let typed letters choose the entry that begins with them, and begin again after a second. */
-export function Choice({ options, style, onChange, ...select }: ChoiceProps) {
+export function NativeSelect({ options, style, onChange, ...select }: NativeSelectProps) {
   return (
-    <span className={styles.choice} style={style}>
+    <span className={styles.select} style={style}>
       <select {...select} onChange={(event) => onChange(event.target.value)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useTranslator } from '../../../lib/texts/translator';
-import { KeyList } from '../../../ui/key-list';
+import { ShortcutList } from '../../../ui/shortcut-list';
 import { Button } from './card';
-import styles from './keys-dialog.module.css';
+import styles from './shortcuts-dialog.module.css';
 import { Overlay } from './overlay';
-import { KEYS, letterKeys } from './review-keys';
+import { REVIEW_SHORTCUTS, letterShortcuts } from './review-shortcuts';
 
 /** Lists the keys of a review page, and switches them off for who does not want them. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslator();
-  const [areOn, setOn] = useState(letterKeys.areOn);
+  const [areOn, setOn] = useState(letterShortcuts.areOn);
   return (
-    <Overlay look="box" labelledBy="keys-title" onClose={onClose}>
+    <Overlay variant="box" labelledBy="keys-title" onClose={onClose}>
       <div className={`grid gap-16 ${styles.keys}`}>
         <h2 id="keys-title">{t.text('keys.title')}</h2>
-        <KeyList keys={KEYS} t={(does) => t.text(does)} />
+        <ShortcutList shortcuts={REVIEW_SHORTCUTS} textOf={(does) => t.text(does)} />
         <label className="row gap-8">
           <input
             type="checkbox"
             checked={areOn}
             onChange={({ target }) => {
-              letterKeys.turn(target.checked ? 'on' : 'off');
+              letterShortcuts.turn(target.checked ? 'on' : 'off');
               setOn(target.checked);
             }}
           />

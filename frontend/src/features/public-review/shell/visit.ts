@@ -3,7 +3,7 @@ import { http } from '../../../lib/http';
 import { reviewLink } from '../../../lib/review-link';
 
 /** A storage of the browser. One that is blocked, or full, costs the reviewer a convenience and never the page. */
-function storeIn(storage: () => Storage) {
+function safeStorage(storage: () => Storage) {
   return {
     read(key: string): string {
       try {
@@ -25,32 +25,32 @@ function storeIn(storage: () => Storage) {
 }
 
 /** What is kept until the tab closes, and what is kept on this device. */
-export const sessionStore = storeIn(() => sessionStorage);
-export const deviceStore = storeIn(() => localStorage);
+export const tabStorage = safeStorage(() => sessionStorage);
+export const deviceStorage = safeStorage(() => localStorage);
 
 /** Key of feedback that was typed but not sent: it is kept until it is sent or the tab closes. */
 export const draftKey = (about: string) => `review-feedback:${about}`;
 
 /** What a person does with a page and a program that only loads it does not. */
-const TOUCHES = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
+const INTERACTIONS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
 
 /**
  * Reports that a person has opened the link: once per browser session, at the first thing that they do on the page. Scanners of
  * mails load it too, and run its scripts.
  * @param path of the API, under which the link's requests lie
  */
-export function useOpened(path: string): void {
+export function useReportOpened(path: string): void {
   useEffect(() => {
     const key = `review-opened:${reviewLink() ?? ''}${path}`;
-    const look = () => {
-      if (document.visibilityState !== 'visible' || sessionStore.read(key)) return;
-      sessionStore.write(key, 'yes');
+    const report = () => {
+      if (document.visibilityState !== 'visible' || tabStorage.read(key)) return;
+      tabStorage.write(key, 'yes');
       // A report that failed is sent again at the next touch.
-      http.post(`${path}/opened`).catch(() => sessionStore.write(key, ''));
+      http.post(`${path}/opened`).catch(() => tabStorage.write(key, ''));
     };
-    for (const touch of TOUCHES) window.addEventListener(touch, look, { capture: true, passive: true });
+    for (const touch of INTERACTIONS) window.addEventListener(touch, report, { capture: true, passive: true });
     return () => {
-      for (const touch of TOUCHES) window.removeEventListener(touch, look, { capture: true });
+      for (const touch of INTERACTIONS) window.removeEventListener(touch, report, { capture: true });
     };
   }, [path]);
 }
@@ -61,8 +61,8 @@ export function reportDone(path: string, note: string): Promise<void> {
 }
 
 /** Whether the link by which the page was opened may decide, or only look. */
-export const MayDecide = createContext(true);
+export const MayDecideContext = createContext(true);
 
 export function useMayDecide(): boolean {
-  return useContext(MayDecide);
+  return useContext(MayDecideContext);
 }

@@ -2,7 +2,7 @@ import { textOn } from '@gmb-moments/backend/contract/contrast';
 import styles from './marks.module.css';
 
 /** The initial of a name in a box, in a colour of its own or in grey, beside the name. */
-export function Mark({ name, color }: { name: string; color?: string | undefined }) {
+export function RecordInitial({ name, color }: { name: string; color?: string | undefined }) {
   return (
     <span
       aria-hidden

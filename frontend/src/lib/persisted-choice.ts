@@ -5,25 +5,28 @@ import { useState } from 'react';
  * @param key its name in local storage
  * @param choices all there are; the first one until another was chosen
  */
-export function useKeptChoice<Choice extends string>(
+export function usePersistedChoice<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
 ): [Choice, (choice: Choice) => void] {
-  const [choice, setChoice] = useState(() => keptChoice(key, choices));
+  const [choice, setChoice] = useState(() => readPersistedChoice(key, choices));
   return [
     choice,
     (chosen) => {
-      keepChoice(key, chosen);
+      persistChoice(key, chosen);
       setChoice(chosen);
     },
   ];
 }
 
 /** The same outside of components: what is kept now. */
-export function keptChoice<Choice extends string>(key: string, choices: readonly [Choice, ...Choice[]]): Choice {
+export function readPersistedChoice<Choice extends string>(
+  key: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
   return choices.find((one) => one === localStorage.getItem(key)) ?? choices[0];
 }
 
-export function keepChoice(key: string, chosen: string): void {
+export function persistChoice(key: string, chosen: string): void {
   localStorage.setItem(key, chosen);
 }
