@@ -9,7 +9,7 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   WRONG_CREDENTIALS: { statuses: [401], message: 'The e-mail or the password is wrong.' },
   SECOND_FACTOR_REQUIRED: {
     statuses: [401],
-    message: 'Enter the code of your authenticator app, or a recovery code.',
+    message: 'Enter the code of your authenticator app or a recovery code, or use a passkey.',
   },
   SECOND_FACTOR_MISSING: {
     statuses: [403],
@@ -21,7 +21,7 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   },
   SECOND_FACTOR_NEEDED: {
     statuses: [409],
-    message: 'Your team needs a second factor, so you cannot remove it. You can set up another app in its place.',
+    message: 'Your team needs a second factor, so you cannot remove your only one. Set up another one first.',
   },
   CROSS_SITE_REQUEST: { statuses: [403], message: 'This request was sent by another site and is not accepted.' },
   ADMIN_ON_AGENCY_DOMAIN: {
@@ -44,6 +44,11 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
     statuses: [409],
     message: 'You have 50 API keys, which is as many as are allowed. Revoke one that is not used.',
   },
+  TOO_MANY_PASSKEYS: {
+    statuses: [409],
+    message: 'You have 20 passkeys, which is the most. Remove one first.',
+  },
+  PASSKEY_KNOWN: { statuses: [409], message: 'This passkey was added already.' },
   REGISTRATION_CLOSED: { statuses: [403], message: 'Only signed-in staff can add a member of staff.' },
   NOT_FOUND: { statuses: [404], message: 'Moment not found' },
   METHOD_NOT_ALLOWED: { statuses: [405], message: 'PUT is not possible at this address, only GET, HEAD, POST.' },

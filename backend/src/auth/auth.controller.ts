@@ -50,8 +50,8 @@ export class AuthController {
   @MainHostOnly()
   @UseGuards(LocalAuthGuard)
   @HttpCode(200)
-  login(@Req() request: Request, @CurrentUser() user: User, @Body() _body: LoginBody): Promise<UserView> {
-    return this.auth.signIn(request, user, user.authenticatorKey === null ? 'password' : 'code');
+  login(@Req() request: Request, @CurrentUser() user: User, @Body() body: LoginBody): Promise<UserView> {
+    return this.auth.signInByPassword(request, user, body);
   }
 
   @Post('register')

@@ -14,23 +14,30 @@ import { FactorsController } from './factors.controller.js';
 import { FactorsService } from './factors.service.js';
 import { OpenAnswers } from './open-answers.js';
 import { LocalStrategy, SessionSerializer } from './passport.js';
+import { PasskeysController } from './passkeys.controller.js';
+import { PasskeysService } from './passkeys.service.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
+import { SignInAttempts } from './sign-in-attempts.js';
+import { WebAuthn } from './web-authn.js';
 
 /** How long a body without files may take: a megabyte on a slow line. */
 const BODY_MS = 30_000;
 
 @Module({
   imports: [EventsModule, LimitsModule, PassportModule, SignedTokensModule, UsersModule],
-  controllers: [AuthController, FactorsController, SessionsController],
+  controllers: [AuthController, FactorsController, PasskeysController, SessionsController],
   exports: [AuthService],
   providers: [
     AuthService,
     FactorsService,
     LocalStrategy,
     OpenAnswers,
+    PasskeysService,
     SessionSerializer,
     SessionsService,
+    SignInAttempts,
+    WebAuthn,
     RouteCheck,
     // The order matters: a body is read only after the session was checked.
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { actorOf, isStaff, requirePermission } from '../access/actor.js';
 import { appendAudit, asActor, became, userTarget } from '../audit/audit.js';
 import type { SignInMethod } from '../contract/audit.js';
-import type { ChangePasswordBody, RegisterBody, UserView } from '../contract/auth.js';
+import type { ChangePasswordBody, LoginBody, RegisterBody, UserView } from '../contract/auth.js';
 import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
@@ -13,7 +13,7 @@ import { UsersService } from '../users/users.service.js';
 import { hashPassword } from '../users/passwords.js';
 import { requireCurrentPassword, wrongPassword } from './current-password.js';
 import { deviceOf } from './device.js';
-import { codeRequired, FactorsService } from './factors.service.js';
+import { factorRequired, FactorsService } from './factors.service.js';
 import { renewCookie } from './session.js';
 import { removeSessionById } from './sessions.queries.js';
 import { noteNetwork } from './sign-in-networks.js';
@@ -39,12 +39,18 @@ export class AuthService {
     return this.view(request, await this.startSession(request, user, method));
   }
 
+  /** Starts a session for who gave e-mail and password, and the second factor of an account that has one. */
+  async signInByPassword(request: Request, user: User, { code }: LoginBody): Promise<UserView> {
+    const factor = code ? 'code' : 'passwordAndPasskey';
+    return this.signIn(request, user, (await this.factors.asksFor(user.email)) ? factor : 'password');
+  }
+
   /**
    * Starts a session for who chose a password by a link.
    * @throws AppError 401 SECOND_FACTOR_REQUIRED if the account has a second factor, which the link does not replace
    */
   async signInByLink(request: Request, user: User): Promise<UserView> {
-    if (await this.factors.asksFor(user.email)) throw codeRequired('Your new password is saved. Sign in with it.');
+    if (await this.factors.asksFor(user.email)) throw factorRequired('Your new password is saved. Sign in with it.');
     return this.signIn(request, user, 'link');
   }
 

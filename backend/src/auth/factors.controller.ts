@@ -53,7 +53,7 @@ export class FactorsController {
 
   @Post('factors/authenticator/remove')
   @Can('account.use')
-  @Operation('Remove the authenticator app and the recovery codes; all other sessions end', {
+  @Operation('Remove the authenticator app; all other sessions end, and the recovery codes with the last factor', {
     errors: ['SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'],
   })
   @HttpCode(204)

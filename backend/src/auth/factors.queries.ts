@@ -1,11 +1,12 @@
-import { IsNull, Not, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { User } from '../users/user.entity.js';
-import { endSessions } from '../users/credentials.queries.js';
+import { endSessions, HAS_FACTOR } from '../users/credentials.queries.js';
+import { Passkey } from './passkey.entity.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
 /** Whether the account with this e-mail, if there is one, signs in with a second factor. */
 export function hasFactor(manager: EntityManager, where: { email: string } | { id: string }): Promise<boolean> {
-  return manager.existsBy(User, { ...where, authenticatorKey: Not(IsNull()) });
+  return manager.createQueryBuilder(User, 'u').where(where).andWhere(HAS_FACTOR).getExists();
 }
 
 /** Notes that a code of the user's authenticator app was used. @returns whether neither it nor a later one was used before */
@@ -38,6 +39,7 @@ export async function saveRecoveryCodes(manager: EntityManager, userId: string, 
 export async function resetFactors(manager: EntityManager, userId: string): Promise<void> {
   await manager.update(User, { id: userId }, { authenticatorKey: null, authenticatorStep: null });
   await manager.delete(RecoveryCode, { userId });
+  await manager.delete(Passkey, { userId });
   await endSessions(manager, { userId });
 }
 
@@ -53,7 +55,7 @@ export async function isFactorRequired(manager: EntityManager): Promise<boolean>
 export async function requireFactor(manager: EntityManager, isRequired: boolean): Promise<void> {
   await manager.query('UPDATE settings SET "requiresSecondFactor" = $1', [isRequired]);
   if (!isRequired) return;
-  for (const { id } of await manager.findBy(User, { authenticatorKey: IsNull() })) {
+  for (const { id } of await manager.createQueryBuilder(User, 'u').where(`NOT ${HAS_FACTOR}`).getMany()) {
     await endSessions(manager, { userId: id });
   }
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { DataSource, type EntityManager } from 'typeorm';
-import { actorOf, requirePermission, type StaffActor } from '../access/actor.js';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { requirePermission, type StaffActor } from '../access/actor.js';
 import { appendAudit, became, changesOf, SETTINGS, userTarget } from '../audit/audit.js';
-import type { AuditEntry } from '../contract/audit.js';
 import type {
   AddAuthenticatorBody,
   AuthenticatorKeyView,
@@ -16,23 +15,22 @@ import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, invalid, notFound } from '../platform/http/errors.js';
 import { Limits } from '../platform/limits/limits.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
-import { endSessions } from '../users/credentials.queries.js';
 import { User } from '../users/user.entity.js';
 import { lockUsers, requireStillManagesTeam, requireStillSignedIn } from '../users/users.service.js';
-import { authenticatorOf, hashOfCode, newRecoveryCodes, stepOf } from './codes.js';
+import { authenticatorOf, hashOfCode, stepOf } from './codes.js';
 import { requireCurrentPassword } from './current-password.js';
+import { afterAdding, afterRemoving, changeFactors, replaceCodes } from './factor-changes.js';
 import {
   hasFactor,
   isFactorRequired,
-  openFully,
   requireFactor,
   resetFactors,
-  saveRecoveryCodes,
   useRecoveryCode,
   useStep,
 } from './factors.queries.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
+/** What an entry of the audit log says. */
 const AUTHENTICATOR = { factor: became('authenticator') };
 
 /** A code that belongs to a user and was not used yet: uses it up, unless another sign-in did so meanwhile. */
@@ -50,13 +48,13 @@ export class FactorsService {
   async view({ id }: User): Promise<FactorsView> {
     const { manager } = this.db;
     return {
-      hasAuthenticator: await hasFactor(manager, { id }),
+      hasAuthenticator: await manager.existsBy(User, { id, authenticatorKey: Not(IsNull()) }),
       recoveryCodesLeft: await manager.countBy(RecoveryCode, { userId: id }),
       isRequired: await isFactorRequired(manager),
     };
   }
 
-  /** Whether the account with this e-mail is asked for a code. */
+  /** Whether the account with this e-mail is asked for a second factor. */
   asksFor(email: string): Promise<boolean> {
     return hasFactor(this.db.manager, { email });
   }
@@ -94,25 +92,22 @@ export class FactorsService {
     const step = stepOf(authenticatorOf(this.tokens, { userId: user.id, key: body.key }), body.code);
     if (step === null) throw wrongCode();
     const entry = { action: 'factor.added', target: userTarget(user), changes: AUTHENTICATOR } as const;
-    return this.change(request, entry, async (manager) => {
+    return changeFactors(this.db, request, entry, async (manager) => {
       await manager.update(User, { id: user.id }, { authenticatorKey: body.key, authenticatorStep: step });
-      await openFully(manager, request.sessionID);
-      if (await manager.existsBy(RecoveryCode, { userId: user.id })) return { recoveryCodes: [] };
-      return replaceCodes(manager, user.id);
+      return afterAdding(manager, { userId: user.id, sessionId: request.sessionID });
     });
   }
 
   /**
-   * Removes the authenticator app and the recovery codes. All other sessions of the user end.
+   * Removes the authenticator app, and the recovery codes with the last factor. All other sessions of the user end.
    * @throws AppError 400 for a wrong password, 401, 409 SECOND_FACTOR_NEEDED, 429
    */
   async removeAuthenticator(request: Request, user: User, body: { currentPassword: string }): Promise<void> {
     await requireCurrentPassword(this.limits, request, user, body);
     const entry = { action: 'factor.removed', target: userTarget(user), changes: AUTHENTICATOR } as const;
-    await this.change(request, entry, async (manager) => {
-      if (await isFactorRequired(manager)) throw needed();
+    await changeFactors(this.db, request, entry, async (manager) => {
       await manager.update(User, { id: user.id }, { authenticatorKey: null, authenticatorStep: null });
-      await manager.delete(RecoveryCode, { userId: user.id });
+      await afterRemoving(manager, user.id);
     });
   }
 
@@ -120,7 +115,7 @@ export class FactorsService {
   async renewCodes(request: Request, user: User, body: { currentPassword: string }): Promise<RecoveryCodesView> {
     await requireCurrentPassword(this.limits, request, user, body);
     const entry = { action: 'factor.codes_renewed', target: userTarget(user) } as const;
-    return this.change(request, entry, async (manager) => {
+    return changeFactors(this.db, request, entry, async (manager) => {
       if (!(await hasFactor(manager, { id: user.id }))) throw none();
       return replaceCodes(manager, user.id);
     });
@@ -157,31 +152,11 @@ export class FactorsService {
       await publish(manager, 'settings.changed', { id: 'settings' });
     });
   }
-
-  /** Changes the factors of the user who asks, and ends all their other sessions. */
-  private change<T>(request: Request, entry: AuditEntry, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const by = actorOf(request) as StaffActor;
-    return this.db.transaction(async (manager) => {
-      await lockUsers(manager);
-      await requireStillSignedIn(manager, by);
-      const result = await work(manager);
-      await appendAudit(manager, by, entry);
-      await endSessions(manager, { userId: by.userId, kept: request.sessionID });
-      await publish(manager, 'user.changed', { id: by.userId });
-      return result;
-    });
-  }
 }
 
-async function replaceCodes(manager: EntityManager, userId: string): Promise<RecoveryCodesView> {
-  const recoveryCodes = newRecoveryCodes();
-  await saveRecoveryCodes(manager, userId, recoveryCodes.map(hashOfCode));
-  return { recoveryCodes };
-}
-
-/** 401 where a sign-in lacks a code: the same for a right and a wrong password. */
-export function codeRequired(said = ''): AppError {
-  const sentence = 'Enter the code of your authenticator app, or a recovery code.';
+/** 401 where a sign-in lacks a second factor: the same for a right and a wrong password, and for each kind of factor. */
+export function factorRequired(said = ''): AppError {
+  const sentence = 'Enter the code of your authenticator app or a recovery code, or use a passkey.';
   return new AppError(401, 'SECOND_FACTOR_REQUIRED', [said, sentence].filter(Boolean).join(' '));
 }
 
@@ -192,9 +167,4 @@ function wrongCode(): AppError {
 
 function none(): AppError {
   return conflict('NO_SECOND_FACTOR', 'You have no second factor. Set one up on the page You first.');
-}
-
-function needed(): AppError {
-  const message = 'Your team needs a second factor, so you cannot remove it. You can set up another app in its place.';
-  return conflict('SECOND_FACTOR_NEEDED', message);
 }

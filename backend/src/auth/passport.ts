@@ -1,59 +1,82 @@
-import { Injectable, Logger, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard, PassportSerializer, PassportStrategy } from '@nestjs/passport';
 import type { Request, RequestHandler } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
 import { setActor, staffActor } from '../access/actor.js';
-import { appendRefusal } from '../audit/audit.js';
 import { LoginBody } from '../contract/auth.js';
 import { networkOf } from '../platform/http/network.js';
 import { AppError } from '../platform/http/errors.js';
 import { validationPipe } from '../platform/http/validation.js';
-import { Limits, type Count } from '../platform/limits/limits.js';
-import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
+import { Limits } from '../platform/limits/limits.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
-import { codeRequired, FactorsService } from './factors.service.js';
+import { factorRequired, FactorsService } from './factors.service.js';
 import type { OpenAnswers } from './open-answers.js';
-import { findSignInFacts, type SignInFacts } from './sign-in-networks.js';
+import { PasskeysService } from './passkeys.service.js';
+import { SignInAttempts } from './sign-in-attempts.js';
+import { findSignInFacts } from './sign-in-networks.js';
 
-/** Checks e-mail and password, and a code where the account has a second factor. */
+/** Checks e-mail and password, and a code or a passkey where the account has a second factor. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly users: UsersService,
     private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
   ) {
     super({ usernameField: 'email', passReqToCallback: true });
   }
 
   /**
-   * The code is looked at first and used up last, so that no answer, and no time that one takes, says which of both was wrong.
+   * The second factor is looked at first and used up last, so that no answer, and no time that one takes, says which was wrong.
    * @throws AppError 401, the same for known and unknown e-mails
    */
-  async validate({ body }: Request, email: string, password: string): Promise<User> {
-    const { code } = body as LoginBody;
+  async validate(request: Request, email: string, password: string): Promise<User> {
+    const body = request.body as LoginBody;
     const user = await this.users.findByEmail(email);
-    const unused = user && code ? await this.factors.findCode(user, code) : null;
+    const needsFactor = await this.factors.asksFor(email);
+    const use = user && (await this.findFactor(request, user, body));
     const isRight = await isPassword(password, user?.passwordHash);
-    const needsCode = Boolean(user?.authenticatorKey);
-    if (user && isRight && (!needsCode || (await unused?.()))) return user;
-    const wrong = code ? 'The e-mail, the password or the code is wrong.' : 'The e-mail or the password is wrong.';
-    throw new AppError(401, 'WRONG_CREDENTIALS', wrong);
+    if (user && isRight && (!needsFactor || (await use?.()))) return user;
+    throw new AppError(401, 'WRONG_CREDENTIALS', WRONG[methodOf(body)]);
+  }
+
+  /** Uses up the factor that a sign-in gives, if it is a right one of this user. */
+  private async findFactor(
+    request: Request,
+    user: User,
+    { code, passkey }: LoginBody,
+  ): Promise<(() => Promise<boolean>) | null> {
+    if (code) return this.factors.findCode(user, code);
+    const answer = passkey ? await this.passkeys.findAnswer(request, passkey) : null;
+    return answer?.userId === user.id ? answer.use : null;
   }
 }
+
+/** What a sign-in gives. A passkey beside a code is not looked at. */
+function methodOf({ code, passkey }: LoginBody): keyof typeof WRONG {
+  if (code) return 'code';
+  return passkey ? 'passwordAndPasskey' : 'password';
+}
+
+const WRONG = {
+  password: 'The e-mail or the password is wrong.',
+  code: 'The e-mail, the password or the code is wrong.',
+  passwordAndPasskey: 'The e-mail, the password or the passkey is wrong.',
+};
 
 /** Requires a body with the right e-mail and password, and sets `request.user`. */
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {
   private readonly pipe = validationPipe();
-  private readonly logger = new ThrottledLogger(new Logger('Audit'));
 
   constructor(
     private readonly limits: Limits,
     private readonly db: DataSource,
+    private readonly attempts: SignInAttempts,
   ) {
     super();
   }
@@ -70,38 +93,16 @@ export class LocalAuthGuard extends AuthGuard('local') {
     const isDone = await this.limits.inTurn(network, () =>
       this.limits.attempt([{ limit: 'login', key: network }], async () => {
         const facts = await findSignInFacts(this.db.manager, body.email, request.ip);
-        // The password is not looked at: who sends a wrong one is asked for a code like everybody.
-        if (facts.hasFactor && !body.code) return false;
-        const attempt = this.limits.attempt(countsOfAccount(body, facts), signIn);
-        return attempt.catch((error: unknown) => this.noteRefusal(body, error));
+        const method = methodOf(body);
+        // The password is not looked at: who sends a wrong one is asked for a second factor like everybody.
+        if (facts.hasFactor && method === 'password') return false;
+        return this.attempts.try({ email: body.email, method }, facts, signIn);
       }),
     );
     if (isDone) return true;
     await this.limits.consume('codeAsked', network);
-    throw codeRequired();
+    throw factorRequired();
   }
-
-  /**
-   * In the background, so that the time of the answer does not say whether the account exists. What a network is refused alone is not
-   * noted: it costs no look-up.
-   */
-  private noteRefusal({ email, code }: LoginBody, error: unknown): never {
-    if (error instanceof AppError && error.getStatus() < 500) {
-      const reason = error.getStatus() === 429 ? 'throttled' : 'credentials';
-      const refusal = { email, method: code ? 'code' : 'password', reason } as const;
-      appendRefusal(this.db.manager, refusal).catch((failure: unknown) =>
-        this.logger.warn(`Failed to note a refused sign-in: ${String(failure)}; the audit log lacks it`),
-      );
-    }
-    throw error;
-  }
-}
-
-/** Networks from which the account signed in before do not count for it, so that others cannot lock its owner out. */
-function countsOfAccount({ email, code }: LoginBody, { isFromKnownNetwork }: SignInFacts): Count[] {
-  if (isFromKnownNetwork) return [];
-  const counts: Count[] = [{ limit: 'loginByAll', key: email }];
-  return code ? [...counts, { limit: 'codeByAll', key: email }] : counts;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
 import { networkOf } from '../platform/http/network.js';
 import { hashedKey } from '../platform/limits/limits.js';
+import { HAS_FACTOR } from '../users/credentials.queries.js';
 
 /** A network from which a user has signed in; removed a year after the last time. */
 @Entity('sign_in_networks')
@@ -34,7 +35,7 @@ export interface SignInFacts {
 }
 
 const SIGN_IN_FACTS = `
-  SELECT u."authenticatorKey" IS NOT NULL AS "hasFactor",
+  SELECT ${HAS_FACTOR} AS "hasFactor",
     EXISTS (SELECT FROM sign_in_networks n WHERE n."userId" = u."id" AND n."network" = $2) AS "isFromKnownNetwork"
   FROM users u WHERE u."email" = $1`;
 

@@ -1,6 +1,6 @@
-import { CODE_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
+import { CODE_MAX, CREDENTIAL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
 import { RightsBody, type RightsView } from './rights.js';
-import { Email, Line, Password } from './text-fields.js';
+import { Email, Line, Password, Text } from './text-fields.js';
 
 /** Body of `POST /api/login`. */
 export class LoginBody {
@@ -13,6 +13,10 @@ export class LoginBody {
   /** For accounts with a second factor: the code of the authenticator app, or a recovery code. */
   @Line({ max: CODE_MAX })
   code?: string;
+
+  /** In place of the code: JSON of WebAuthn's `AuthenticationResponseJSON`, by a passkey of the account. */
+  @Text({ max: CREDENTIAL_MAX })
+  passkey?: string;
 }
 
 /** Body of `POST /api/register`: the first member of staff, who is an admin and sees all clients, or a colleague. */

@@ -66,6 +66,13 @@ export const CODE_MAX = 40;
 /** Recovery codes that are made at a time. */
 export const RECOVERY_CODES = 10;
 
+/** Passkeys of one member of staff. */
+export const PASSKEYS_MAX = 20;
+/** Characters of the name of a passkey. */
+export const PASSKEY_NAME_MAX = 60;
+/** Characters of what a browser sends of a passkey; it needs about 1000. */
+export const CREDENTIAL_MAX = 10_000;
+
 /** Days for which the invitation of a colleague opens. */
 export const INVITATION_DAYS = 7;
 /** Minutes for which the link to a new password opens. */

@@ -7,9 +7,11 @@ import { SecondFactors1797400000000 } from '../../migrations/1797400000000-secon
 import { ApiKeys1797410000000 } from '../../migrations/1797410000000-api-keys.js';
 import { OpenedByVisits1797500000000 } from '../../migrations/1797500000000-opened-by-visits.js';
 import { Audit1797610000000 } from '../../migrations/1797610000000-audit.js';
+import { Passkeys1797620000000 } from '../../migrations/1797620000000-passkeys.js';
 import { ApiKey, ApiKeyAgency, ApiKeyClient } from '../api-keys/api-key.entity.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { AuditRecord } from '../audit/audit.entity.js';
+import { AnsweredChallenge, Passkey } from '../auth/passkey.entity.js';
 import { RecoveryCode } from '../auth/recovery-code.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { CertificateKey } from '../certificates/certificate-key.entity.js';
@@ -44,6 +46,8 @@ export function dataSourceOptions(url: string) {
       User,
       SignInNetwork,
       RecoveryCode,
+      Passkey,
+      AnsweredChallenge,
       Agency,
       Client,
       UserAgency,
@@ -83,6 +87,7 @@ export function dataSourceOptions(url: string) {
       ApiKeys1797410000000,
       OpenedByVisits1797500000000,
       Audit1797610000000,
+      Passkeys1797620000000,
     ],
     synchronize: false,
     poolSize: 20,

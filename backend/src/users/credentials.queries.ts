@@ -15,6 +15,9 @@ export const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'pas
   AND u."credentialVersion" = COALESCE(("sess"->>'credentialVersion')::int, ${FIRST_CREDENTIAL_VERSION})
   AND s."expire" > now()`;
 
+/** SQL of whether the user `u` has a second factor: an authenticator app, or a passkey. */
+export const HAS_FACTOR = `(u."authenticatorKey" IS NOT NULL OR EXISTS (SELECT FROM passkeys p WHERE p."userId" = u."id"))`;
+
 const USER_OF_SESSION = prepared(
   'user of a session',
   `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt", u."role", ${scopeOfUser('u')} AS "scope",

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { permissionsOf } from '../contract/roles.js';
 import { EVERYTHING, scopeSql, type Scoped } from '../access/scope.js';
+import { HAS_FACTOR } from './credentials.queries.js';
 import type { MemberView, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { ScopeView } from '../contract/rights.js';
@@ -55,7 +56,7 @@ export async function findMembers(
   const lastSeen = `greatest(
     (SELECT max(s."expire") - interval '7 days' FROM sessions s WHERE s."sess"->'passport'->>'user' = u."id"::text),
     (SELECT max(n."lastAt") FROM sign_in_networks n WHERE n."userId" = u."id"))`;
-  const factor = by.permissions?.has('team.manage') ? 'u."authenticatorKey" IS NOT NULL' : 'NULL::boolean';
+  const factor = by.permissions?.has('team.manage') ? HAS_FACTOR : 'NULL::boolean';
   const rows = await manager.query<(MemberRow & { total: number })[]>(
     `SELECT u."id", u."email", u."name", u."createdAt", u."role", ${scope} AS "scope", ${lastSeen} AS "lastSeenAt",
        ${factor} AS "hasSecondFactor",

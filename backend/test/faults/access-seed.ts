@@ -31,6 +31,8 @@ export interface Seed {
   invitations: string;
   'api-keys': string;
   deliveries: string;
+  /** Of the one whose session `cookie` is. */
+  passkeys: string;
   /** A session of the one whose session `cookie` is, other than it. */
   sessions: string;
   /** An image that is approved, of another moment. */
@@ -92,6 +94,7 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
     invitations: await insertInvitation(app),
     'api-keys': await insertKey(app),
     deliveries: delivery.id,
+    passkeys: await insertPasskey(app, cookie),
     approved: approved!.id,
     agencies: agency.id,
     clients: client.id,
@@ -127,6 +130,16 @@ async function insertKey({ db }: TestApp): Promise<string> {
     [randomUUID(), STAFF_EMAIL],
   );
   return key!.id;
+}
+
+/** By hand: with one that a browser made, the sessions of its owner would end. */
+async function insertPasskey(app: TestApp, cookie: string): Promise<string> {
+  const { body: user } = await app.visitor().get('/api/user').set('Cookie', cookie).expect(200);
+  const [passkey] = await app.db.query<{ id: string }[]>(
+    `INSERT INTO passkeys ("userId", "name", "credentialId", "publicKey", "counter") VALUES ($1, 'Phone', $2, '', 0) RETURNING "id"`,
+    [(user as { id: string }).id, randomUUID()],
+  );
+  return passkey!.id;
 }
 
 /** A reviewer's own link for each of `NAMED`: the token that its page sends, by the path that is asked for. */

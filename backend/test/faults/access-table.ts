@@ -68,6 +68,8 @@ export const ROUTES = `
   The way in, on the hosts where staff work:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  outside  staff
   POST   /api/login                                                                 401        401        403   401        403        403        401    401
+  POST   /api/login/options                                                         200        200        403   200        403        403        200    200
+  POST   /api/login/passkey                                                         401        401        403   401        403        403        401    401
   POST   /api/logout                                                                204        204        403   204        403        403        204    204
   POST   /api/register                                                              403        403        403   403        403        403        201    201
 
@@ -88,9 +90,10 @@ export const ROUTES = `
   POST   /api/moments/:id/delivered                                                 401        401        403   401        403        403        404    409
   POST   /api/images/:id/restore                                                    401        401        403   401        403        403        404    404
 
-  The own second factor, which staff send a wrong first code for (\`factors.test.ts\`):
+  The own second factor, which staff send a wrong first code or passkey for (\`factors.test.ts\`, \`passkeys.test.ts\`):
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  outside  staff
   POST   /api/factors/authenticator                                                 401        401        403   401        403        403        400    400
+  POST   /api/passkeys                                                              401        401        403   401        403        403        400    400
 
   What the API says about itself:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  outside  staff

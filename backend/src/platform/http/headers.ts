@@ -24,9 +24,14 @@ const CONTENT_POLICY = {
 /** Browser features that no page uses. */
 const UNUSED_FEATURES = (
   'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope magnetometer ' +
-  'microphone midi payment publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
+  'microphone midi payment screen-wake-lock usb xr-spatial-tracking'
 ).split(' ');
-const PERMISSIONS = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
+/** Browser features that our own pages alone use: copying, and passkeys. */
+const OWN_FEATURES = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
+const PERMISSIONS = [
+  ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+  ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
+].join(', ');
 
 /** Headers that restrict what browsers do with any answer. */
 export function securityHeaders(): RequestHandler[] {
