@@ -25,7 +25,7 @@ const PASSKEY = { factor: became('passkey') };
 interface UnusedAnswer {
   userId: string;
   /** Uses it up. @returns whether no other sign-in did so meanwhile */
-  use(): Promise<boolean>;
+  spend(): Promise<boolean>;
 }
 
 /** Passkeys of members of staff: a second factor after the password, and both factors at once without it. */
@@ -115,7 +115,7 @@ export class PasskeysService {
         return this.attempts.try({ email: owner.email, method: 'passkey' }, facts, async () => {
           const answer = await this.findAnswer(request, text);
           // `owner` was read before: should they lose the passkey from here on, the session that follows is not valid.
-          if (!(await answer?.use())) throw notAccepted();
+          if (!(await answer?.spend())) throw notAccepted();
           return owner;
         });
       }),
@@ -127,10 +127,10 @@ export class PasskeysService {
     const passkey = await this.findPasskey(text);
     const signed = passkey && (await this.webAuthn.signed(request, passkey, text));
     if (!signed) return null;
-    return { userId: passkey.userId, use: () => this.use(passkey, signed) };
+    return { userId: passkey.userId, spend: () => this.spend(passkey, signed) };
   }
 
-  private async use(
+  private async spend(
     passkey: Passkey,
     { challenge, counter }: { challenge: string; counter: string },
   ): Promise<boolean> {

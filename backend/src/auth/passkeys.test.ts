@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { STAFF_EMAIL, STAFF_PASSWORD, startApp, type Agent, type TestApp } from '../../test/app.js';
 import { addColleague } from '../../test/colleagues.js';
+import { eventually } from '../../test/eventually.js';
 import { addPasskey, SoftPasskey } from '../../test/passkeys.js';
 import type { MemberView } from '../contract/auth.js';
 import type { FactorsView } from '../contract/factors.js';
@@ -161,10 +162,11 @@ describe('passkeys', () => {
 
   it('are refused where their count of signatures goes back, as that of a copy does', async () => {
     const { passkey } = await addPasskey(staff, ORIGIN);
-    await signIn(passkey.sign(await options(), { counter: 7 })).expect(200);
-    await signIn(passkey.sign(await options(), { counter: 7 })).expect(401);
-    await signIn(passkey.sign(await options(), { counter: 0 })).expect(401);
-    await signIn(passkey.sign(await options(), { counter: 8 })).expect(200);
+    const statuses = [];
+    for (const counter of [7, 7, 0, 8]) {
+      statuses.push((await signIn(passkey.sign(await options(), { counter }))).status);
+    }
+    expect(statuses).toEqual([200, 401, 401, 200]);
   });
 
   it('are tried in vain at most ten times by a network, and twenty times by all together', async () => {
@@ -174,7 +176,38 @@ describe('passkeys', () => {
     await signIn(passkey.sign(await options())).expect(429);
     for (let nth = 0; nth < 10; nth += 1) await signIn(await wrong(), `203.0.113.${100 + nth}`).expect(401);
     await signIn(passkey.sign(await options()), '203.0.113.200').expect(429);
-    await login({ passkey: passkey.sign(await options()) }, '203.0.113.200').expect(429);
+    const refused = await login({ passkey: passkey.sign(await options()) }, '203.0.113.200');
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Too many failed logins. Please try again in a few minutes.',
+    ]);
+  });
+
+  it('stand in the audit log as they are added, used, refused and removed', async () => {
+    const { passkey } = await addPasskey(staff, ORIGIN);
+    await signIn(passkey.sign(await options())).expect(200);
+    await login({ passkey: passkey.sign(await options()) }).expect(200);
+    await signIn(passkey.sign(await options(), { isVerified: false })).expect(401);
+    await staff
+      .post(`/api/passkeys/${(await list())[0]!.id}/remove`)
+      .send(CONFIRM)
+      .expect(204);
+    const noted = () =>
+      app.db.query<{ action: string; said: string }[]>(
+        `SELECT "action", (SELECT string_agg(value->>'to', ', ' ORDER BY key) FROM jsonb_each("changes")) AS "said"
+         FROM audit ORDER BY "action", 2`,
+      );
+    await eventually(async () =>
+      expect(await noted()).toEqual([
+        { action: 'factor.added', said: 'passkey' },
+        { action: 'factor.removed', said: 'passkey' },
+        { action: 'user.joined', said: 'admin, all' },
+        { action: 'user.sign_in_refused', said: 'passkey, passkey' },
+        { action: 'user.signed_in', said: 'passkey' },
+        { action: 'user.signed_in', said: 'passwordAndPasskey' },
+        { action: 'user.signed_in', said: 'register' },
+      ]),
+    );
   });
 
   it('follow the main host without PUBLIC_URL', async () => {

@@ -38,13 +38,13 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     const body = request.body as LoginBody;
     const user = await this.users.findByEmail(email);
     const needsFactor = await this.factors.asksFor(email);
-    const use = user && (await this.findFactor(request, user, body));
+    const spend = user && (await this.findFactor(request, user, body));
     const isRight = await isPassword(password, user?.passwordHash);
-    if (user && isRight && (!needsFactor || (await use?.()))) return user;
+    if (user && isRight && (!needsFactor || (await spend?.()))) return user;
     throw new AppError(401, 'WRONG_CREDENTIALS', WRONG[methodOf(body)]);
   }
 
-  /** Uses up the factor that a sign-in gives, if it is a right one of this user. */
+  /** What uses up the factor that a sign-in gives, if it is a right one of this user. */
   private async findFactor(
     request: Request,
     user: User,
@@ -52,7 +52,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   ): Promise<(() => Promise<boolean>) | null> {
     if (code) return this.factors.findCode(user, code);
     const answer = passkey ? await this.passkeys.findAnswer(request, passkey) : null;
-    return answer?.userId === user.id ? answer.use : null;
+    return answer?.userId === user.id ? answer.spend : null;
   }
 }
 
