@@ -2,12 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Back (of a browser, of a phone) closes an overlay before it leaves the page. While an overlay is open, the history has one
- * more entry for the same page; Back leads from it to the page's own entry, and then closes the topmost overlay. However the
- * last overlay is closed, the entry is removed with it.
+ * The Back button of a browser or a phone closes an open overlay instead of leaving the page. While an overlay is
+ * open, the
+ * history has an additional entry for the same page. Back goes from it to the page's own entry and closes the topmost
+ * overlay.
+ * Closing the last overlay in another way removes the entry.
  *
- * The router numbers its entries (`idx`). The additional entry has the number of its page, and the router does not learn of
- * it: it writes and follows `pageHistory`, and what it pushes replaces the additional entry. Review pages have no router.
+ * The router numbers its entries (`idx`). The additional entry has the number of its page and is hidden from the
+ * router, which
+ * uses `pageHistory` instead of `history`: what it pushes replaces the additional entry. Review pages have no router.
  */
 
 interface Layer {
@@ -20,23 +23,25 @@ interface EntryState {
   isOverlay?: true;
 }
 
-/** How long to wait for a step through the history, which the browser may refuse. */
+/** How long to wait for `history.go` to finish: browsers may ignore it. */
 const STEP_MS = 1000;
 
 /** The open overlays, the topmost last. */
 const layers: Layer[] = [];
-/** Number of the page that is shown. */
+/** The router's number (`idx`) of the current page. */
 let page: number | undefined;
-/** What the router wrote while a step that began here is under way; `undefined` while none is. */
+/** The router's writes, queued while a `history.go` of this file is running; `undefined` if none is. */
 let held: (() => void)[] | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const pageListeners = new Set<() => void>();
 
 /**
- * Closes an overlay on Back while it is open. One that stays open, because it is busy or needs a confirmation, is closed
- * by the next Back.
- * @param historyEntry `shared` is for what may open while the router steps through the history: it is closed by Back where
- *   something else is open as well
+ * Closes an overlay on Back while it is open. An overlay that refuses to close, because it is busy or asks for a
+ * confirmation,
+ * is closed by the next Back.
+ * @param historyEntry `shared` adds no history entry, for overlays that may open while the router steps through the
+ * history; Back
+ *   closes them only if another overlay is open
  */
 export function useBackToClose(open: boolean, onClose: () => void, historyEntry: Layer['historyEntry'] = 'own'): void {
   const close = useEffectEvent(onClose);
@@ -52,7 +57,7 @@ export function useBackToClose(open: boolean, onClose: () => void, historyEntry:
   }, [open, historyEntry]);
 }
 
-/** The history of this window's pages, for the router: the browser's without the entries of overlays. */
+/** The browser's history without the entries of overlays, for the router. */
 export const pageHistory = {
   get state() {
     return entryState();
@@ -73,7 +78,7 @@ export const pageHistory = {
   go(delta: number) {
     history.go(delta);
   },
-  /** Calls `listener` after each step to another page. */
+  /** Calls `listener` after each navigation to another page. */
   addListener(listener: () => void) {
     pageListeners.add(listener);
   },
@@ -99,12 +104,12 @@ function isOverlaid(): boolean {
   return layers.some(({ historyEntry }) => historyEntry === 'own');
 }
 
-/** Creates or removes the additional entry, depending on whether an overlay is open. */
+/** Adds or removes the additional entry, depending on whether an overlay is open. */
 function updateEntry(): void {
   if (held) return;
   const { isOverlay = false } = entryState();
   if (isOverlaid() && !isOverlay) {
-    // The step back from the overlay leaves the page where it was scrolled to meanwhile.
+    // Keeps the scroll position when Back closes the overlay.
     history.scrollRestoration = 'manual';
     history.pushState({ ...entryState(), isOverlay: true }, '');
   } else if (!isOverlaid() && isOverlay) step(-1);
@@ -128,7 +133,7 @@ function onPop(): void {
   const { idx, isOverlay } = entryState();
   const isSamePage = idx === page;
   page = idx;
-  // Once the browser would have scrolled.
+  // After the moment at which the browser would restore the scroll position.
   if (isSamePage && !isOverlay) setTimeout(() => (history.scrollRestoration = 'auto'));
   if (held) arrive();
   else if (isOverlay) updateEntry();
@@ -143,7 +148,7 @@ function closeTop(): void {
   else arrive();
 }
 
-// On the server, which draws review pages, there is no history.
+// Review pages are also rendered on the server, where there is no history.
 if (typeof history !== 'undefined') {
   page = entryState().idx;
   addEventListener('popstate', onPop);

@@ -1,16 +1,16 @@
 import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
 
-/** The first characters of a text, counted as the server does. */
+/** The first `max` characters of a text. Characters are Unicode code points, as the server counts them. */
 export function firstCharacters(text: string, max: number): string {
   return lengthOf(text) > max ? [...text].slice(0, max).join('') : text;
 }
 
-/** Property `count` of a text field that takes so many characters, counted as the server does, and cuts off what is more. */
+/** The `count` prop of an Ant Design text field that accepts at most `max` characters and cuts off the rest. */
 export function atMost(max: number) {
   return { max, strategy: lengthOf, exceedFormatter: (text: string) => firstCharacters(text, max) };
 }
 
-/** Rule of a form item whose text must show something. */
+/** Rule of a form item whose text must contain a visible character. */
 export function notBlank(message: string) {
   return {
     required: true,
@@ -20,16 +20,16 @@ export function notBlank(message: string) {
   };
 }
 
-/** A text as searches compare it: in lower case and without accents, as the server's `search_text` writes it. */
+/** A text for comparisons: lower case, without accents, like the server's `search_text`. */
 function searchText(text: string): string {
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]+/g, '');
   return plain.toLowerCase().replace(/[øłđß]/g, (letter) => WITHOUT_ACCENT[letter]!);
 }
 
-// They do not decompose into a letter and its accent.
+// Unicode does not decompose these into a letter and an accent.
 const WITHOUT_ACCENT: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss' };
 
-/** Whether the label of an option contains what was typed, in any case and with or without accents. */
+/** Whether the label of a select's option contains the typed text, ignoring case and accents. */
 export function matchesLabel(typed: string, option: { label?: unknown } | undefined): boolean {
   return searchText(String(option?.label ?? '')).includes(searchText(typed.trim()));
 }

@@ -4,10 +4,11 @@ import { useTranslator } from './texts/translator';
 import { toast } from './toast';
 
 /**
- * Loads a chunk of code: the one way of loading later what a page does not need at once. Unlike `React.lazy`, it can be loaded
- * again after a failure: when the browser is online again, when the live connection is back, and by `refetch`. It fails with an
- * `HttpError` while the server cannot be reached, and otherwise with the browser's own error: then the chunk does not exist any
- * more, mostly after an update.
+ * A query that loads a chunk of code on demand. Unlike `React.lazy`, it can be retried after a failure: by `refetch`,
+ * and
+ * automatically when the browser or the live connection is back online. It fails with an `HttpError` if the server
+ * cannot be reached,
+ * otherwise with the browser's own error: then the chunk no longer exists, usually after an update.
  */
 export function chunkQuery<Code>(name: string, load: () => Promise<Code>) {
   return queryOptions({
@@ -26,7 +27,10 @@ export function chunkQuery<Code>(name: string, load: () => Promise<Code>) {
 
 export type Chunk<Code> = ReturnType<typeof chunkQuery<Code>>;
 
-/** Loads a chunk for what a click opens, and calls back with it; where it cannot be loaded, a toast says so, and the next call tries again. */
+/**
+ * Returns a function that loads a chunk and passes it to `onLoaded`. A failure is shown in a toast; the next call
+ * retries.
+ */
 export function useLoadChunk() {
   const t = useTranslator();
   const queryClient = useQueryClient();
@@ -35,9 +39,12 @@ export function useLoadChunk() {
   };
 }
 
-/** A chunk for what a click opens: `need` loads it. What has a place to say that this failed uses `useQuery`. */
-export function useChunk<Code>(chunk: Chunk<Code>): [code: Code | undefined, need: () => void] {
-  const load = useLoadChunk();
+/**
+ * A chunk, and a function that loads it, for something that opens on a click. Where a failure can be shown in place,
+ * use `useQuery`.
+ */
+export function useChunk<Code>(chunk: Chunk<Code>): [code: Code | undefined, load: () => void] {
+  const loadChunk = useLoadChunk();
   const { data } = useQuery({ ...chunk, enabled: false });
-  return [data, () => load(chunk)];
+  return [data, () => loadChunk(chunk)];
 }

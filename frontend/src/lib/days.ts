@@ -1,15 +1,15 @@
-/** The end of a day here, which is written as date fields do. */
+/** The last second of a day in the browser's time zone. @param day `YYYY-MM-DD` */
 export function endOfDay(day: string): Date {
   return new Date(`${day}T23:59:59`);
 }
 
-/** The day of a time here, as date fields write it. */
+/** The day of a time in the browser's time zone, as `YYYY-MM-DD`. */
 export function toDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The day that many days from today, as date fields write it. */
+/** The day so many days from today, as `YYYY-MM-DD`. */
 export function dayFromNow(days: number): string {
   const date = new Date();
   date.setDate(date.getDate() + days);

@@ -1,13 +1,13 @@
 import { createStore, useStore } from './store';
 
-/** The modal dialogs that are open, the topmost last. */
+/** The open modal dialogs, the topmost last. */
 let dialogs: HTMLDialogElement[] = [];
 const topStore = createStore<HTMLDialogElement | undefined>(undefined);
 
 function setDialogs(next: HTMLDialogElement[]): void {
   const { dataset, style, clientWidth } = document.documentElement;
   if (dialogs.length === 0) {
-    // A custom property would have the style of each element computed again.
+    // Not a custom property: changing one makes browsers recompute the styles of all elements.
     const scrollbar = window.innerWidth - clientWidth;
     if (scrollbar > 0) style.paddingInlineEnd = `${scrollbar}px`;
     dataset['covered'] = '';
@@ -24,7 +24,10 @@ function setDialogs(next: HTMLDialogElement[]): void {
 
 let showHidden = () => {};
 
-/** Hides from screen readers what is beside a popover; a browser does so with what is beside other dialogs. */
+/**
+ * Hides everything outside a popover from screen readers, as browsers do for modal dialogs. Returns a function that
+ * shows it again.
+ */
 function hideSiblings(dialog: HTMLDialogElement | undefined): () => void {
   const hidden: Element[] = [];
   for (let part: Element | null = dialog?.popover ? dialog : null; part?.parentElement; part = part.parentElement) {
@@ -36,16 +39,16 @@ function hideSiblings(dialog: HTMLDialogElement | undefined): () => void {
   return () => hidden.forEach((other) => (other.ariaHidden = null));
 }
 
-/** The dialog over all others; `undefined` while none is open. */
+/** The topmost dialog; `undefined` while none is open. */
 export const topDialog = topStore.get;
 
-/** Adds a dialog that has just opened. The function that it returns takes it away. */
+/** Adds a dialog that has just opened, and returns a function that removes it. */
 export function pushDialog(dialog: HTMLDialogElement): () => void {
   setDialogs([...dialogs, dialog]);
   return () => setDialogs(dialogs.filter((other) => other !== dialog));
 }
 
-/** The topmost dialog, each time that it changes. */
+/** The topmost dialog; rerenders when it changes. */
 export function useTopDialog(): HTMLDialogElement | undefined {
   return useStore(topStore);
 }

@@ -1,11 +1,11 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
 import { reviewLink } from './review-link';
 
-/** The one way to the API: JSON in and out, credentials with every request, every failure an `HttpError`. */
+/** The only client of the API: JSON bodies, credentials with every request, every failure an `HttpError`. */
 
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
-/** What is said of answers that have no words for people, by their kind: those of a proxy, mostly. */
+/** Sentences for responses without a readable message, which mostly come from a proxy. */
 const FAILURES = {
   tooLarge: 'The file is larger than this server accepts. Choose a smaller one, or send fewer at once.',
   silent: 'The server does not answer at the moment. Please try again in a minute.',
@@ -14,7 +14,7 @@ const FAILURES = {
   INTERNAL_ERROR: 'Something went wrong on the server. Please try again.',
 };
 
-/** What a status says by itself. */
+/** The kind of failure that a status stands for. */
 export function failureOfStatus(status: number): keyof typeof FAILURES {
   if (status === 413) return 'tooLarge';
   if (status === 429) return 'TOO_MANY_REQUESTS';
@@ -22,12 +22,12 @@ export function failureOfStatus(status: number): keyof typeof FAILURES {
   return status >= 400 && status < 500 ? 'refused' : 'INTERNAL_ERROR';
 }
 
-/** A request that did not succeed. `status` is 0 when no answer came at all. */
+/** A request that failed. `status` is 0 if there was no response. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly body: Partial<ErrorBody> | undefined;
 
-  /** @param text the answer, or else the text of its status; a page is replaced by a sentence */
+  /** @param text body of the response, or its status text; HTML is replaced by a sentence */
   constructor(
     readonly status: number,
     text: string,
@@ -39,22 +39,22 @@ export class HttpError extends Error {
     this.reason = [message, error].find((said) => typeof said === 'string') ?? FAILURES[failureOfStatus(status)];
   }
 
-  /** The server's sentence, for places that show a "server message". */
+  /** The sentence to show: the server's message, or one for the status. */
   readonly reason: string;
 
-  /** The stable code of the error, when the server named one. */
+  /** The error code of the API; `undefined` if the response has none. */
   get code(): ErrorCode | undefined {
     return this.body?.code;
   }
 
-  /** The refused fields, when the server named them. An answer of a proxy may hold something else by that name. */
+  /** The refused fields; empty if the response names none. A proxy's response may have other data under that name. */
   get details(): FieldError[] {
     const details = this.body?.details;
     return Array.isArray(details) ? details : [];
   }
 }
 
-/** One part of a list, and how long the whole list is. */
+/** One page of a list, with the length of the whole list. */
 export interface Page<Item> {
   items: Item[];
   total: number;
@@ -69,7 +69,7 @@ interface WriteOptions extends ReadOptions {
 }
 
 interface UploadOptions extends WriteOptions {
-  /** Called with how many bytes of the body have left the browser. */
+  /** Called with the number of bytes sent so far. */
   onProgress?: (sentBytes: number) => void;
 }
 
@@ -125,7 +125,7 @@ async function read<T>(response: Response): Promise<T> {
   return parse<T>(response.status, response.statusText, text);
 }
 
-// XMLHttpRequest, because fetch cannot report how much of a request has been sent.
+// XMLHttpRequest, because fetch does not report upload progress.
 function upload<T = void>(
   method: 'POST' | 'PATCH',
   path: string,
@@ -165,7 +165,7 @@ function parse<T>(status: number, statusText: string, text: string): T {
   }
 }
 
-/** Whether it is a page, or XML, and no sentence. */
+/** Whether a text is HTML or XML. */
 function isMarkup(text: string): boolean {
   return text.trimStart().startsWith('<');
 }
@@ -179,22 +179,22 @@ function errorBody(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** Whether the server refused a change because somebody else changed the same record meanwhile. */
+/** Whether the server refused a change because somebody else had changed the same record. */
 export function isEditConflict(error: unknown): boolean {
   return error instanceof HttpError && (error.code === 'EDITED_MEANWHILE' || error.code === 'SECTION_CHANGED');
 }
 
-/** Whether no answer came from the server. */
+/** Whether there was no response from the server. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof HttpError && error.status === 0;
 }
 
-/** Whether a sign-in needs the code of a second factor. */
+/** Whether the server refused a sign-in because the code of a second factor is missing. */
 export function isCodeAsked(error: unknown): boolean {
   return error instanceof HttpError && error.code === 'SECOND_FACTOR_REQUIRED';
 }
 
-/** Whether the server does not know what was asked for. */
+/** Whether the server answered 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
@@ -205,7 +205,7 @@ export function reasonOf(error: unknown): string {
   return 'Something went wrong on this page. Reload it and try again.';
 }
 
-/** The error message of toasts that name the status code: the code and the server's sentence. */
+/** The status and the sentence of a failure: `409: The image was changed.` */
 export function messageOf(error: unknown): string {
   const reason = reasonOf(error);
   return error instanceof HttpError && error.status ? `${error.status}: ${reason}` : reason;

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 
-/** A random UUID for the header `Idempotency-Key`. `crypto.randomUUID` exists on secure origins only, and small set-ups run on plain http. */
+/**
+ * A random UUID for the header `Idempotency-Key`. Works on plain http too, where `crypto.randomUUID` does not exist.
+ */
 export function newIdempotencyKey(
   source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
 ): string {
@@ -12,7 +14,11 @@ export function newIdempotencyKey(
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The key of each request of a page: the same one for the same request, so that a click after a lost answer creates nothing twice. */
+/**
+ * Returns a function from a request's name to its key. The key stays the same for the same request, so a second click
+ * after a lost
+ * response creates nothing twice.
+ */
 export function useIdempotencyKeys(): (request: string) => string {
   const keys = useRef(new Map<string, string>());
   return (request) => {

@@ -1,9 +1,9 @@
 import type { InvalidateQueryFilters, QueryClient, QueryKey, QueryFilters } from '@tanstack/react-query';
 import type { Page } from './http';
 
-/** How cache rules of live events change the query cache. */
+/** Changes of the query cache that the rules for live events are made of. */
 
-/** Changes cached data. A read that is under way may be older than the event: it is cancelled and repeated. */
+/** Changes cached data. A running fetch may return older data than the event: it is cancelled and repeated. */
 export function patch<T>(queryClient: QueryClient, queryKey: QueryKey, change: (old: T) => T): void {
   const { data, fetchStatus } = queryClient.getQueryState<T>(queryKey) ?? {};
   if (data && fetchStatus === 'fetching') void queryClient.cancelQueries({ queryKey, exact: true });
@@ -11,7 +11,7 @@ export function patch<T>(queryClient: QueryClient, queryKey: QueryKey, change: (
   if (fetchStatus === 'fetching') refresh(queryClient, { queryKey });
 }
 
-/** Changes the items of every cached page of a list. */
+/** Changes the items in all cached pages of a list. */
 export function patchPages<Item>(
   queryClient: QueryClient,
   lists: QueryFilters,
@@ -20,11 +20,11 @@ export function patchPages<Item>(
   queryClient.setQueriesData<Page<Item>>(lists, (page) => page && { ...page, items: change(page.items) });
 }
 
-/** Events come in bursts (a run publishes each image): one read for many of them. */
+/** Events come in bursts, as a run publishes one per image: they share one refetch. */
 const BURST_MS = 100;
 const scheduled = new WeakMap<QueryClient, Set<unknown>>();
 
-/** Marks queries as outdated and reads again those that are on screen, once for all events of a burst or of a longer pause. */
+/** Invalidates queries after `pauseMs`; calls in between are merged. Queries on screen are refetched. */
 export function refresh(queryClient: QueryClient, filters: InvalidateQueryFilters, pauseMs = BURST_MS): void {
   const waiting = scheduled.get(queryClient) ?? new Set();
   scheduled.set(queryClient, waiting);
@@ -37,22 +37,25 @@ export function refresh(queryClient: QueryClient, filters: InvalidateQueryFilter
   }, pauseMs);
 }
 
-/** Reads again what is on screen. A read that is under way may be older than the event, so one more follows it. */
+/** Invalidates queries. A running fetch may return older data than the event, so another one follows it. */
 export async function refetchAll(queryClient: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
   const underWay = new Set(queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }));
-  // Cancelling reads would let a stream of events keep a slow connection from ever finishing one.
+  // Without cancelling: on a slow connection, a stream of events would otherwise keep any fetch from finishing.
   void queryClient.invalidateQueries(filters, { cancelRefetch: false });
   if (underWay.size === 0) return;
   await Promise.allSettled([...underWay].map(({ promise }) => promise));
   await queryClient.invalidateQueries({ predicate: (query) => underWay.has(query) }, { cancelRefetch: false });
 }
 
-/** Key of the mutation that deletes the record that is read under a key. */
+/** Mutation key for the deletion of the record with this query key. */
 export function deletionKey(queryKey: QueryKey): QueryKey {
   return ['delete', ...queryKey];
 }
 
-/** Reads a deleted record again, to show that it is gone, except on a page that deletes it itself and is about to leave. */
+/**
+ * Refetches a deleted record, so that its page shows that it is gone; not on the page that deletes it and is about to
+ * close.
+ */
 export function refreshDeleted(queryClient: QueryClient, queryKey: QueryKey): void {
   const deletion = queryClient.getMutationCache().find({
     mutationKey: deletionKey(queryKey),
@@ -62,12 +65,12 @@ export function refreshDeleted(queryClient: QueryClient, queryKey: QueryKey): vo
   else refresh(queryClient, { queryKey });
 }
 
-/** The cached pages of a list: keys of a path and the parameters of the list. */
+/** Filter for the cached pages of a list: keys `[path, parameters]`. */
 export function listsOf(path: string): QueryFilters {
   return { predicate: ({ queryKey: [base, second] }) => base === path && typeof second === 'object' };
 }
 
-/** The cached single records of a path: keys of a path and an id. */
+/** Filter for the cached single records: keys `[path, id]`. */
 export function recordsOf(path: string): QueryFilters {
   return {
     predicate: ({ queryKey: [base, id, ...rest] }) => base === path && typeof id === 'string' && rest.length === 0,

@@ -4,13 +4,14 @@ import { useEffect } from 'react';
 import { refetchAll } from './live-cache';
 import { connect, hasMissed, onEvent, onConnect, type EventMap } from './socket';
 
-/** How each live event changes the query cache. */
+/** For each live event, the function that updates the query cache. */
 export type LiveRules<Events> = { [Name in keyof Events]: (queryClient: QueryClient, payload: Events[Name]) => void };
 
 /**
- * Connects as this audience and applies the rules until the returned function is called. After each connection, what is on
- * screen is read again unless the server knows that no event was missed.
- * @param subscribe asks the server for the events, once it is connected
+ * Connects as this audience and applies the rules until the returned function is called. After each connection, the
+ * queries on
+ * screen are refetched unless the server knows that no event was missed.
+ * @param subscribe requests the events from the server after each connection
  */
 export function followEvents<Events extends EventMap>(
   queryClient: QueryClient,
@@ -33,7 +34,7 @@ export function followEvents<Events extends EventMap>(
   return () => stops.forEach((stop) => stop());
 }
 
-/** Follows events while mounted; see `followEvents`. `rules` must not change. */
+/** Applies cache rules while mounted; see `followEvents`. `rules` must be the same object on each render. */
 export function useLiveRules<Events extends EventMap>(as: Audience, rules: Partial<LiveRules<Events>>): void {
   const queryClient = useQueryClient();
   useEffect(() => followEvents<Events>(queryClient, as, rules), [queryClient, as, rules]);

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** Whether a page that the server drew was drawn for a phone: the browser begins with the same. */
+/** Whether the server rendered the page for a phone; hydration starts with the same layout. */
 export const RenderedForPhoneContext = createContext(false);
 
 /** Whether the window is as narrow as a phone: the mobile layout begins under 768 px. */
@@ -15,10 +15,10 @@ const WIDE = '(min-width: 1024px)';
 /** Whether the window has room for three panes side by side. */
 export const useIsWide = createMediaQueryHook(WIDE);
 
-/** The same at this moment, for what a click does. */
+/** Whether the window is wide now, for event handlers. */
 export const isWide = (): boolean => window.matchMedia(WIDE).matches;
 
-/** Whether less is to move on screen: people can ask their system for that. */
+/** Whether the user's system asks for less motion. */
 export const usePrefersReducedMotion = createMediaQueryHook('(prefers-reduced-motion: reduce)');
 
 function createMediaQueryHook(query: string): (onServer?: boolean) => boolean {

@@ -1,25 +1,27 @@
 /**
- * The colours of both themes. The build writes them into the page as CSS variables (`--surface`, `--text-2`, see `vite.config.ts`), so
- * that they are there before any script; `theme.ts` makes the tokens of Ant Design from them. Surfaces are neutral, because photos
- * carry the colour; the colours of the four statuses never take the brand's.
+ * The colours of both themes. The build writes them into the page as CSS variables (`--surface`, `--text-2`, see
+ * `vite.config.ts`), so
+ * that they apply before any script runs; `theme.ts` derives Ant Design's tokens from them. Surfaces are neutral, so
+ * that they do not
+ * compete with photos; the colours of statuses do not depend on the brand.
  */
 export const PALETTE = {
   light: {
     scheme: 'light',
-    /** Behind panes and cards: the sidebar, the ground of public pages. */
+    /** Background behind panes and cards: the sidebar, public pages. */
     bg: '#f5f5f6',
     /** Panes, cards and fields. */
     surface: '#ffffff',
-    /** What lies over a pane or is set off from it. */
+    /** Areas within or above a pane. */
     'surface-2': '#fafafa',
     sunken: '#eeeef0',
     line: '#e4e4e7',
-    /** Around controls. */
+    /** Borders of controls. */
     'line-strong': '#d2d3d8',
     text: '#17181c',
     'text-2': '#555862',
     'text-3': '#676a75',
-    /** What is filled for staff while no colour of a brand was chosen. */
+    /** Filled controls of staff pages while the platform has no brand colour. */
     brand: '#2f66e0',
     pending: '#8a5a00',
     'pending-soft': '#fdf3d7',
@@ -34,7 +36,7 @@ export const PALETTE = {
     'rejected-dot': '#dd4438',
     'rejected-fill': '#b0261d',
     'on-rejected': '#ffffff',
-    /** AI at work. */
+    /** Work of the AI. */
     ai: '#5538c8',
     'ai-soft': '#f0ecfe',
     'ai-dot': '#7a5cf5',
@@ -72,7 +74,7 @@ export const PALETTE = {
   },
 } as const;
 
-/** The rules that set the variables, for the head of the page. */
+/** The CSS rules that define the variables. */
 export function paletteCss(): string {
   return [ruleOf(':root', PALETTE.light), ruleOf(":root[data-theme='dark']", PALETTE.dark)].join('\n');
 }

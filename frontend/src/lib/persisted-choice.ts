@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * A choice of how staff like to work, kept in this browser.
- * @param key its name in local storage
- * @param choices all there are; the first one until another was chosen
+ * State with one of a few values, persisted in local storage.
+ * @param key its key in local storage
+ * @param choices the valid values; the first is the default
  */
 export function usePersistedChoice<Choice extends string>(
   key: string,
@@ -19,7 +19,7 @@ export function usePersistedChoice<Choice extends string>(
   ];
 }
 
-/** The same outside of components: what is kept now. */
+/** The persisted value, for use outside of components. */
 export function readPersistedChoice<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],

@@ -9,10 +9,10 @@ import {
 import type { Params } from 'react-router-dom';
 import { http, HttpError } from './http';
 
-/** The key of the current user: `null` once the session has ended. */
+/** Query key of the signed-in user; the data is `null` without a session. */
 export const USER_KEY = ['/api/user'] as const;
 
-/** The path that a query key stands for: segments joined with slashes, an object as the query string. */
+/** The path of a query key: strings are segments, objects become the query string; empty values are left out. */
 export function pathOf(key: QueryKey): string {
   const [base, ...rest] = key;
   const segments = rest.filter((part) => typeof part !== 'object').map((part) => encodeURIComponent(String(part)));
@@ -24,7 +24,10 @@ export function pathOf(key: QueryKey): string {
   return [base, ...segments].join('/') + (query.size ? `?${query}` : '');
 }
 
-/** Reads what a query key names. A 401 throws, or resolves with `null` where being signed out is an answer. */
+/**
+ * A query function that requests the path of the query key.
+ * @param on401 whether a 401 rejects, or resolves with `null`
+ */
 export function getQueryFn({ on401 }: { on401: 'throw' | 'null' }) {
   return async <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> => {
     try {
@@ -36,7 +39,7 @@ export function getQueryFn({ on401 }: { on401: 'throw' | 'null' }) {
   };
 }
 
-/** One page of a list, with the number of all. */
+/** A query for one page of a list, with the number of all matching records. */
 export function pageQuery<Item>(path: string, params: object) {
   return queryOptions({
     queryKey: [path, params] as const,
@@ -44,13 +47,16 @@ export function pageQuery<Item>(path: string, params: object) {
   });
 }
 
-/** Reads the current user again if a request failed because the session has ended: a new one may have begun meanwhile. */
+/**
+ * Refetches the user if a request failed because the session has ended: somebody may have signed in again in another
+ * tab.
+ */
 export function refetchUserIfSignedOut(queryClient: QueryClient, error: unknown): void {
   if (!(error instanceof HttpError) || error.code !== 'NOT_SIGNED_IN') return;
   void queryClient.invalidateQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
 }
 
-/** A query client with the product's defaults: no retry, no refetch of its own; live events keep data current. */
+/** A query client without retries and automatic refetches: live events keep its data current. */
 export function createQueryClient(): QueryClient {
   const signedOut = (error: unknown) => refetchUserIfSignedOut(queryClient, error);
   const queryClient = new QueryClient({
@@ -74,11 +80,11 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient();
 
-/** The address of a page: what its path names, and its query string. */
+/** The parameters in a page's path, and its query string. */
 export interface PageAddress {
   params: Params;
   address: URLSearchParams;
 }
 
-/** Reads what a page shows first into the cache, before it is opened. */
+/** Loads the first data of a page into the cache before the page opens. */
 export type Prefetch = (client: QueryClient, page: PageAddress) => Promise<unknown>;

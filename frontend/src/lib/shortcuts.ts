@@ -1,32 +1,36 @@
 import { useEffect, useEffectEvent } from 'react';
 import { topDialog } from './dialog-stack';
 
-/** A key of a page, in the table that binds it and prints it. */
+/** A keyboard shortcut, in a table that both binds the shortcuts and lists them for users. */
 export interface Shortcut<Does = string> {
-  /** As people read it. */
+  /** The keys as shown to users: `Alt+← →`. */
   label: string;
   description: Does;
   /**
-   * `KeyboardEvent.key` in lower case, after `ctrl+` (also Cmd), `ctrl+shift+` or `alt+` where these are held. None where what
-   * has the focus takes the key itself.
+   * The key combinations: `KeyboardEvent.key` in lower case, with the prefix `ctrl+` (also for Cmd), `ctrl+shift+` or
+   * `alt+`. Missing
+   * if the focused element handles the key itself and the shortcut is only listed.
    */
   keys?: string[];
-  /** Whether it also acts while something is typed. */
+  /** Whether it also works while the focus is in a text field. */
   worksInFields?: boolean;
 }
 
+/** @param name the pressed combination, as in `Shortcut.keys` */
 export type ShortcutHandler = (event: KeyboardEvent, name: string) => void;
 export type ShortcutHandlers<Table> = { [Entry in keyof Table]?: ShortcutHandler };
 
 export interface ShortcutOptions {
   isActive?: boolean;
-  /** Whether the keys act on the page, or in the dialog over it that holds an element with `data-dialog-keys`, or in both. */
+  /**
+   * Where the shortcuts work: on the page, in a dialog that contains an element with `data-dialog-keys`, or in both.
+   */
   scope?: 'page' | 'dialog' | 'both';
-  /** Whether this press of a key counts. */
+  /** Returns `false` to ignore a key press. */
   accepts?: (event: KeyboardEvent) => boolean;
 }
 
-/** Lets keys of a table act: on the page while no dialog is open over it, or in a dialog. */
+/** Binds the shortcuts of a table that have a handler in `actions`, while mounted. */
 export function useShortcuts<Table extends Record<string, Shortcut<unknown>>>(
   table: Table,
   actions: ShortcutHandlers<Table>,
@@ -45,7 +49,7 @@ export function useShortcuts<Table extends Record<string, Shortcut<unknown>>>(
   });
 }
 
-/** Calls the function at each key that is pressed, wherever the focus is. */
+/** Calls `onKey` on each `keydown` event of the window while mounted. */
 export function useKeydown(onKey: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent(onKey);
   useEffect(() => {
@@ -57,7 +61,7 @@ export function useKeydown(onKey: (event: KeyboardEvent) => void): void {
 
 function combinationOf(event: KeyboardEvent): string {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event;
-  // With Alt, a Mac types signs instead of letters.
+  // On a Mac, Alt with a letter types a symbol.
   const isSign = altKey && code.startsWith('Key') && !/^[a-z]$/i.test(key);
   const name = (isSign ? code.slice('Key'.length) : key).toLowerCase();
   const isCtrl = ctrlKey || metaKey;
@@ -68,7 +72,7 @@ function combinationOf(event: KeyboardEvent): string {
 const FIELDS =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
-/** Whether the key belongs to the control that has the focus. */
+/** Whether the focused control handles the key itself, such as a letter in a text field. */
 function isForFocusedControl({ target, key, altKey }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key === ' ' && target.closest('button, a, summary, input')) return true;
@@ -76,20 +80,20 @@ function isForFocusedControl({ target, key, altKey }: KeyboardEvent): boolean {
   return target.closest(FIELDS) !== null;
 }
 
-/** Whether the event is in a dialog, or under one, that does not share these keys. */
+/** Whether the event comes from a dialog, or from the page behind one, to which the scope does not apply. */
 export function isOutsideScope({ target }: KeyboardEvent, scope: ShortcutOptions['scope']): boolean {
   if (scope === 'both') return false;
-  // The page may have the focus while a dialog is open over it.
+  // The focus may be on the page while a dialog is open.
   const dialog = (target instanceof Element && target.closest('dialog')) || topDialog();
   return dialog !== undefined && !dialog.querySelector(`[data-${scope}-keys]`);
 }
 
-/** What a button does, with its key: `Edit (E)`. */
+/** A button's text with its shortcut: `Edit (E)`. */
 export function withShortcut(text: string, { label }: Shortcut): string {
   return `${text} (${label.split(',')[0]})`;
 }
 
-/** 1 for the name of a key that goes on, -1 for one that goes back. */
+/** 1 for a key that means forward (→, ↓, J), -1 for all others. */
 export function directionOf(name: string): 1 | -1 {
   return /(right|down|j)$/.test(name) ? 1 : -1;
 }

@@ -13,31 +13,33 @@ import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { reviewLink } from './review-link';
 
-/** The one socket of the page. Staff and visitors receive events of the same names; the caller knows which it is. */
+/** The page's only Socket.IO connection. Staff and visitors receive different payloads under the same event names. */
 
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 export type EventMap = StaffEvents | VisitorEvents;
 type Handler = (payload: never) => void;
 type LiveSocket = Socket<Record<string, Handler>, BrowserMessages>;
 
-/** Handlers by the name of an event of the contract, or of the connection itself. */
+/** Handlers by event name: live events and the connection's own events. */
 const handlers = new Map<string, Set<Handler>>();
 const CONNECTION_EVENTS = ['connect', 'disconnect', 'connect_error'] as const;
-/** Delays until the next attempt: to load the library, and to connect after the server closed or refused the connection. */
+/**
+ * Delays before a retry: of loading the library, and of connecting after the server closed or refused the connection.
+ */
 const RELOAD_MS = 5000;
 const CLOSED_MS = 1000;
 const REFUSED_MS = 3000;
 
-/** `undefined` until the library is loaded, which the first paint does not wait for. */
+/** `undefined` until the library is loaded, which happens after the first paint. */
 let socket: LiveSocket | undefined;
 let isWanted = false;
 let audience: Audience = 'visitor';
-/** How often it connected since `connect` was called. */
+/** Number of connections since `connect` was called. */
 let connections = 0;
-/** Whether the first attempt to connect has ended, successfully or not. */
+/** Whether an attempt to connect has ended, successfully or not. */
 let hasTried = false;
 
-/** Connects: as staff, who must be signed in, or as a visitor, whether signed in or not. The returned function disconnects. */
+/** Connects as staff, which needs a session, or as a visitor. The returned function disconnects. */
 export function connect(as: Audience): () => void {
   if (as !== audience) socket?.disconnect();
   audience = as;
@@ -51,7 +53,7 @@ export function connect(as: Audience): () => void {
   };
 }
 
-/** Connects with the session of now. */
+/** Reconnects, so that the server reads the current session. */
 export function reconnect(): void {
   if (isWanted) socket?.disconnect().connect();
 }
@@ -100,7 +102,7 @@ function addHandler(name: string, handler: Handler): () => void {
   return () => void known.delete(handler);
 }
 
-/** Calls a handler with each event of a name; the returned function stops that. */
+/** Registers a handler for a live event; the returned function removes it. */
 export function onEvent<Events extends EventMap, Name extends keyof Events & string>(
   name: Name,
   handler: (payload: Events[Name]) => void,
@@ -108,13 +110,15 @@ export function onEvent<Events extends EventMap, Name extends keyof Events & str
   return addHandler(name, handler);
 }
 
-/** Calls back now if connected, and after each (re)connection. The returned function stops that. */
+/** Registers a handler for each connection, called at once if connected already. The returned function removes it. */
 export function onConnect(handler: () => void): () => void {
   if (socket?.connected) handler();
   return addHandler('connect', handler);
 }
 
-/** Calls back each time that the connection comes back, the live one or the browser's. The returned function stops that. */
+/**
+ * Registers a handler for when the socket reconnects or the browser is back online. The returned function removes it.
+ */
 export function onReconnect(handler: () => void): () => void {
   const stop = addHandler('connect', handler);
   window.addEventListener('online', handler);
@@ -124,7 +128,7 @@ export function onReconnect(handler: () => void): () => void {
   };
 }
 
-/** Calls back with the reason each time that the server refuses the connection. The returned function stops that. */
+/** Registers a handler for when the server refuses the connection. The returned function removes it. */
 export function onRefused(handler: (code: ErrorCode) => void): () => void {
   return addHandler(
     'connect_error',
@@ -132,17 +136,17 @@ export function onRefused(handler: (code: ErrorCode) => void): () => void {
   );
 }
 
-/** Asks for the events of one public link; resolves once the server has answered. */
+/** Subscribes to the events of one public link; resolves with the server's acknowledgement. */
 export function watch(request: WatchRequest): Promise<unknown> {
   const token = reviewLink();
   const named = token ? { ...request, reviewLink: token } : request;
   return new Promise((resolve) => socket?.emit('watch', named, resolve));
 }
 
-/** Whether an event may have happened since the page was opened that was neither read nor received. */
+/** Whether an event may have been missed between the page load and the connection. */
 export async function hasMissed(): Promise<boolean> {
   if (!socket || connections > 1) return true;
-  // Uses the wall clock, which continues while the computer sleeps.
+  // The wall clock continues while the computer sleeps, unlike `performance.now()`.
   const ageMs = Date.now() - performance.timeOrigin;
   return socket
     .timeout(MISSED_MARGIN_MS)
@@ -151,7 +155,7 @@ export async function hasMissed(): Promise<boolean> {
     .catch(() => true);
 }
 
-/** Whether live events arrive at the moment. */
+/** The current state of the live connection. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, connection, () => 'connecting');
 }

@@ -1,9 +1,9 @@
 import type { Shortcut } from './shortcuts';
 
-/** The key that is held for another meaning of a letter or a click. */
+/** Name of the modifier key on this system. */
 export const CTRL = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Cmd' : 'Ctrl';
 
-/** The keys of every page of staff. */
+/** The shortcuts of all staff pages. */
 export const STAFF_SHORTCUTS = {
   search: { label: `${CTRL}+K`, description: 'Search', keys: ['ctrl+k'], worksInFields: true },
   notifications: { label: 'B', description: 'Notifications', keys: ['b'] },

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = ReturnType<typeof createStore<Value>>;
 
 /**
- * A value that is changed outside of React; components read it with `useStored`, or a part of it with `useSelected`.
- * @param initial also what is drawn on the server
+ * A value outside of React. Components read it with `useStore`, or a part of it with `useStoreSelector`.
+ * @param initial the first value, which is also used for rendering on the server
  */
 export function createStore<Value>(initial: Value) {
   let value = initial;
@@ -24,14 +24,14 @@ export function createStore<Value>(initial: Value) {
   };
 }
 
-/** The value of a store, kept current. */
+/** The value of a store; rerenders when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useStoreSelector(store, (value) => value);
 }
 
 /**
- * A part of what a store holds, kept current: the component is drawn again only when that part is another one.
- * @param select returns what the store holds, or a plain value made of it; never a new object
+ * A part of a store's value; rerenders only when that part changes.
+ * @param select returns a part of the value or a primitive derived from it, never a new object
  */
 export function useStoreSelector<Value, Part>(
   { subscribe, get, initial }: Store<Value>,

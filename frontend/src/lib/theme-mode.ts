@@ -2,24 +2,24 @@ import { useSyncExternalStore } from 'react';
 
 export type ThemeMode = 'light' | 'dark';
 
-/** A theme, or the one that the system has; kept in local storage under `theme` and shared by all tabs. */
+/** The user's setting: a theme, or that of the system. Stored in local storage, so all tabs share it. */
 export type ThemeChoice = ThemeMode | 'system';
 
 const KEY = 'theme';
 const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
 const listeners = new Set<() => void>();
 
-/** The theme that is shown. */
+/** The current theme. */
 export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(subscribe, themeMode);
 }
 
-/** Gives the page the theme that is chosen in another tab or by the system, until the returned function is called. */
+/** Applies changes of the theme in other tabs or in the system, until the returned function is called. */
 export function followTheme(): () => void {
   return subscribe(() => undefined);
 }
 
-/** The chosen theme; light if none was chosen. */
+/** The user's setting; light by default. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice);
 }
@@ -29,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply();
 }
 
-/** Chooses the theme that is not shown. */
+/** Switches between light and dark. */
 export function toggleThemeMode(): void {
   chooseTheme(themeMode() === 'dark' ? 'light' : 'dark');
 }
@@ -39,7 +39,7 @@ function themeChoice(): ThemeChoice {
   return choice === 'dark' || choice === 'system' ? choice : 'light';
 }
 
-// The script `theme.js` does the same before the first paint.
+// `public/theme.js` does the same before the first paint.
 function themeMode(): ThemeMode {
   const choice = themeChoice();
   if (choice !== 'system') return choice;

@@ -4,14 +4,14 @@ import { brandText, contrast, edgeOf, mix, shade, textOn } from '@gmb-moments/ba
 import { PALETTE } from './palette';
 import type { ThemeMode } from './theme-mode';
 
-/** The background that text is hardest to read on: overlays in the dark theme, the ground of the page in the light one. */
+/** The background with the least contrast to text: overlays in the dark theme, the page in the light one. */
 const GROUND: Record<ThemeMode, string> = { light: PALETTE.light.bg, dark: PALETTE.dark['surface-2'] };
-/** How much, as a contrast with the panes, the brand's colour tints what is chosen. */
+/** Contrast ratio between selected areas, tinted with the brand's colour, and the pane behind them. */
 const TINT: Record<ThemeMode, number> = { light: 1.12, dark: 1.3 };
-/** As in `typeface.css`. */
+/** Defined in `typeface.css`. */
 const FONT = 'var(--font)';
 
-// A finger needs larger targets, and phones zoom into fields whose text is smaller than 16 px.
+// Touch needs larger targets, and phones zoom into fields whose text is smaller than 16 px.
 const SIZES = {
   mouse: { controlHeight: 32, fontSize: 13, lineHeight: 18 / 13, fieldFontSize: 13 },
   finger: { controlHeight: 44, fontSize: 15, lineHeight: 22 / 15, fieldFontSize: 16 },
@@ -20,11 +20,12 @@ const SIZES = {
 interface ThemeRequest {
   mode: ThemeMode;
   pointer?: keyof typeof SIZES;
-  /** Whether nothing moves. */
+  /** Whether animations are off. */
   isStill?: boolean;
   /**
-   * The brand's colour: fills have it as it is, text and lines are darkened or lightened until they can be read. The default of the
-   * settings counts as none, and is replaced by the palette's.
+   * The brand's colour. Filled areas use it unchanged; text and lines use a darker or lighter shade that is readable.
+   * The settings'
+   * default colour counts as no brand: the palette's colour is used instead.
    */
   primary?: string | undefined;
 }
@@ -32,7 +33,10 @@ interface ThemeRequest {
 type Algorithm = Extract<ThemeConfig['algorithm'], (...tokens: never[]) => unknown>;
 const brandAlgorithms = new Map<string, Algorithm>();
 
-/** Antd derives these colours from the given one and may make them unreadable: this sets them as it is. */
+/**
+ * An algorithm that keeps these two colours as given. Ant Design would derive others from them, which may be
+ * unreadable.
+ */
 function withBrand(color: string): Algorithm {
   const known = brandAlgorithms.get(color);
   if (known) return known;
@@ -42,7 +46,7 @@ function withBrand(color: string): Algorithm {
   return algorithm;
 }
 
-/** The design tokens of a theme, for a brand of any colour. */
+/** The Ant Design theme for a brand of any colour. */
 export function themeFor(request: ThemeRequest): ThemeConfig {
   const { mode, pointer = 'mouse', isStill = false } = request;
   const { controlHeight, fontSize, lineHeight, fieldFontSize } = SIZES[pointer];
@@ -58,11 +62,11 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
     token: {
       ...neutralTokens(mode),
       ...statusTokens(mode),
-      // antd uses it mostly for text and thin lines; filled areas are set below.
+      // Ant Design uses it mostly for text and thin lines; filled areas are set below.
       colorPrimary: text,
-      // antd would derive a dark grey from a colour without a hue.
+      // Ant Design would derive a dark grey from a colour without a hue.
       colorPrimaryBg: tint,
-      // The focus outline.
+      // The colour of focus outlines.
       colorPrimaryBorder: text,
       colorPrimaryHover: text,
       colorPrimaryActive: text,
@@ -112,10 +116,10 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
         defaultShadow: 'none',
         dangerShadow: 'none',
         colorError: colors.rejected,
-        // Away from the background, since most of these buttons are drawn as text on it.
+        // Towards more contrast with the background, since most danger buttons are text buttons.
         colorErrorHover: mix(colors.rejected, textOn(GROUND[mode]), 12),
         colorErrorActive: mix(colors.rejected, textOn(GROUND[mode]), 24),
-        // Antd would take the colours of filled buttons.
+        // Ant Design would use the colours of filled buttons.
         defaultHoverColor: text,
         defaultHoverBorderColor: text,
         defaultActiveColor: text,
@@ -165,7 +169,7 @@ function neutralTokens(mode: ThemeMode): ThemeConfig['token'] {
   };
 }
 
-/** The statuses: antd's success is approved, its warning pending, its error rejected. */
+/** The statuses: Ant Design's success is approved, its warning pending, its error rejected. */
 function statusTokens(mode: ThemeMode): ThemeConfig['token'] {
   const colors = PALETTE[mode];
   return {
@@ -181,7 +185,7 @@ function statusTokens(mode: ThemeMode): ThemeConfig['token'] {
     colorErrorText: colors.rejected,
     colorErrorBg: colors['rejected-soft'],
     colorErrorBorder: colors['rejected-soft'],
-    // A hint is none of the statuses.
+    // Information is not a status, so it has neutral colours.
     colorInfo: colors['text-2'],
     colorInfoText: colors.text,
     colorInfoBg: colors.sunken,
@@ -189,13 +193,13 @@ function statusTokens(mode: ThemeMode): ThemeConfig['token'] {
   };
 }
 
-/** The brand's colour as it is, for what is filled with it, and the line around that. */
+/** The unchanged brand colour for filled areas, and a readable shade of it for their borders. */
 export function brandFill({ Button, colorPrimary }: GlobalToken): { fill: string; edge: string } {
   const { colorPrimary: fill = colorPrimary } = (Button ?? {}) as Partial<GlobalToken>;
   return { fill, edge: colorPrimary };
 }
 
-/** The weakest visible tint of a colour on the panel; `undefined` for one too close to the panel's. */
+/** The weakest tint of a colour that is visible on a pane; `undefined` if the colour is too close to the pane's. */
 function tintOf(color: string, mode: ThemeMode): string | undefined {
   const tints = Array.from({ length: 50 }, (_, index) => mix(PALETTE[mode].surface, color, 2 * index));
   return tints.find((tint) => contrast(tint, PALETTE[mode].surface) >= TINT[mode]);

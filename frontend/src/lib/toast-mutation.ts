@@ -15,15 +15,17 @@ interface ToastOptions<Data, Variables> extends Omit<
   UseMutationOptions<Data, Error, Variables>,
   'onSuccess' | 'onError'
 > {
-  /** The toast after success; nothing without it. */
+  /** The toast after success; without it, there is none. */
   success?: Text | ((data: Data, variables: Variables) => Text);
   /**
-   * The toast after a failure: the description of one titled `Error`, or what is shown for this error (`null`: nothing). Without it,
-   * the server's sentence.
+   * The toast after a failure: the description below the title `Error`, or a function that returns title and
+   * description (`null`: no
+   * toast). By default, the server's sentence.
    */
   failure?: string | ((error: Error, variables: Variables) => Text | null);
   /**
-   * Queries to refetch afterwards, also after a failure: the server may have made the change, or refused it as
+   * Queries to invalidate afterwards, also after a failure: the server may have made the change, or refused it
+   * because the data was
    * outdated.
    */
   refresh?: InvalidateQueryFilters[];
@@ -31,7 +33,10 @@ interface ToastOptions<Data, Variables> extends Omit<
   onError?: (error: Error, variables: Variables) => unknown;
 }
 
-/** The `failure` of dialogs that show themselves what the server refused: a toast where no answer came. */
+/**
+ * The option `failure` for dialogs that show refusals of the server themselves: a toast only if there was no
+ * response.
+ */
 export function whereUnreachable(error: Error): Text | null {
   return isUnreachable(error) ? sentenceOf(error) : null;
 }
@@ -40,7 +45,7 @@ function sentenceOf(error: Error): Text {
   return ['Error', reasonOf(error)];
 }
 
-/** A mutation that says with a toast how it went, and then has the queries read again that it changed. */
+/** A mutation that shows its result in a toast, and then invalidates the queries that it changed. */
 export function useToastMutation<Data, Variables = void>(
   options: ToastOptions<Data, Variables>,
 ): UseMutationResult<Data, Error, Variables> {

@@ -1,19 +1,19 @@
 import { createStore, useStore } from './store';
 
-/** Shows toasts, one at a time: a new one replaces the one before. `ui/toasts.tsx` draws them. */
+/** Shows toasts, one at a time: a new one replaces the previous one. `ui/toasts.tsx` renders them. */
 
-/** The kinds of toasts, and for how many seconds each stays. */
+/** Seconds for which each kind of toast is shown. */
 export const TOAST_SECONDS = { success: 4, info: 6, error: 8 };
 export type ToastKind = keyof typeof TOAST_SECONDS;
 
-/** What a toast offers to do about what it says. */
+/** A button in a toast, such as Undo. */
 export interface ToastAction {
   label: string;
   run: () => void;
 }
 
 export interface Toast {
-  /** Counts the toasts. */
+  /** Sequence number, which tells one toast from the next. */
   number: number;
   kind: ToastKind;
   title: string;
@@ -33,11 +33,11 @@ export const toast = {
   success: (title: string, description?: string, action?: ToastAction) => show('success', title, description, action),
   error: (title: string, description?: string, action?: ToastAction) => show('error', title, description, action),
   info: (title: string, description?: string) => show('info', title, description),
-  /** Closes the current toast, once what it says is no longer true. */
+  /** Closes the current toast. */
   clear: () => current.set(null),
 };
 
-/** The toast that is shown. */
+/** The current toast; `null` if there is none. */
 export function useToast(): Toast | null {
   return useStore(current);
 }
@@ -45,14 +45,14 @@ export function useToast(): Toast | null {
 interface BulkResult {
   total: number;
   done: number;
-  /** Why the others were not done. */
+  /** Why the others failed. */
   reason: string;
   action?: ToastAction | undefined;
 }
 
 /**
- * Shows one toast with the result of an action on several records: of success, or of an error if some failed.
- * @param what happened to them: `deleted`
+ * Shows the result of an action on several records in one toast: an error toast if some failed.
+ * @param what the action as a past participle: `deleted`
  */
 export function toastBulkResult(what: string, { total, done, reason, action }: BulkResult): void {
   if (done === total) toast.success(`${done} ${what}`, undefined, action);

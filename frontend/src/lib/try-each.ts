@@ -1,4 +1,4 @@
-/** How many went well, and why the others did not. */
+/** The number of successes, and the errors of the others. */
 export interface Tally {
   done: number;
   errors: Error[];
@@ -6,7 +6,7 @@ export interface Tally {
 
 const CONCURRENCY = 3;
 
-/** Does something to each of many, a few at a time. A failure does not stop the others. */
+/** Runs an asynchronous action on each item, three at a time. A failure does not stop the others. */
 export async function tryEach<Item>(items: Item[], act: (item: Item) => Promise<unknown>): Promise<Tally> {
   const tally: Tally = { done: 0, errors: [] };
   const rest = items.values();

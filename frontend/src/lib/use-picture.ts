@@ -3,18 +3,20 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** A picture as far as it can be shown. */
+/** The loading state of a picture. */
 interface ShownPicture {
-  /** Its last attempt failed: the picture is to be hidden, and words stand in its place. */
+  /** Whether the last attempt failed: hide the `img` and show a text instead. */
   isBroken: boolean;
-  /** Key of the `img`: a new one makes the browser load it again. */
+  /** Key of the `img`: a new key makes the browser load it again. */
   attempt: number;
-  /** For the `img`. One that is hidden must not be lazy, or it would not be loaded. */
+  /** Props of the `img`. While it is hidden, it must not be lazy, or browsers would not load it. */
   onError: () => void;
   onLoad: () => void;
 }
 
-/** Loads a picture again, after growing pauses, while it cannot be loaded: a storage that was unavailable comes back. */
+/**
+ * Retries a picture that could not be loaded, after pauses of 2 to 30 seconds: the storage may have been unavailable.
+ */
 export function usePictureRetry(src: string): ShownPicture {
   const [last, setLast] = useState({ src, attempt: 0, failures: 0 });
   const { attempt, failures } = last.src === src ? last : { attempt: 0, failures: 0 };
@@ -38,7 +40,7 @@ interface PictureEvents {
   onError: () => void;
 }
 
-/** Reports a picture of a page that the server drew, if it was loaded, or could not be, before this code was there. */
+/** Calls the handlers for a server-rendered picture that was loaded, or failed, before hydration. */
 export function useEarlyPictureEvents(picture: RefObject<HTMLImageElement | null>, events: PictureEvents): void {
   const report = useEffectEvent(({ complete, naturalWidth }: HTMLImageElement) => {
     if (!complete) return;

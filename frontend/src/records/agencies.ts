@@ -47,7 +47,7 @@ export function deleteAgency(id: string): Promise<void> {
   return http.delete(`/api/agencies/${id}`);
 }
 
-/** Has the server look the agency's domain up. */
+/** Makes the server check the DNS records of the agency's domain. */
 export function verifyDomain(id: string): Promise<DomainVerification> {
   return http.post<DomainVerification>(`/api/agencies/${id}/verify-domain`);
 }

@@ -2,10 +2,10 @@ import type { ApiKeyView, CreateApiKeyBody, NewApiKeyView } from '@gmb-moments/b
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../lib/http';
 
-/** The own API keys, for admins those of all, the newest first. */
+/** The API keys of the signed-in user; for admins, those of all users. Newest first. */
 export const apiKeysQuery = queryOptions<ApiKeyView[]>({ queryKey: ['/api/api-keys'] });
 
-/** Makes a key. The answer alone holds the key itself. */
+/** Creates a key. Only this response contains the key itself. */
 export function createApiKey(body: CreateApiKeyBody): Promise<NewApiKeyView> {
   return http.post<NewApiKeyView>('/api/api-keys', body);
 }
@@ -14,7 +14,7 @@ export function renameApiKey(id: string, body: { name: string }): Promise<ApiKey
   return http.patch<ApiKeyView>(`/api/api-keys/${id}`, body);
 }
 
-/** Ends a key at once. */
+/** Revokes a key; requests with it fail from now on. */
 export function revokeApiKey(id: string): Promise<void> {
   return http.delete(`/api/api-keys/${id}`);
 }

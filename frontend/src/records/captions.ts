@@ -10,19 +10,19 @@ import { momentLists } from './moments';
 import { applyRunProgress } from './runs';
 import { refreshWork } from './work';
 
-/** The caption runs of a moment, oldest first: the active ones and those that ended lately. */
+/** The active and the recently ended caption runs of a moment, oldest first. */
 export function captionRunsQuery(momentId: string) {
   return queryOptions<CaptionRunDetail[]>({ queryKey: ['/api/moments', momentId, 'runs'] });
 }
 
-/** Starts captioning every image that lacks a caption field, or joins the run that is already going. */
+/** Starts a run for every image that lacks a caption field; answers with the active run if there is one. */
 export function generateCaptions(momentId: string): Promise<CaptionRunStarted> {
   return http.post<CaptionRunStarted>(`/api/moments/${momentId}/generate-captions`);
 }
 
 /**
- * Asks for a new caption of one image. Answers at once; the run's end comes as a live event.
- * @param instruction what should change; empty for nothing in particular
+ * Starts a run that writes a new caption for one image. Its end arrives as a live event.
+ * @param instruction what should change; `''` for a new caption without an instruction
  */
 export function regenerateCaption(imageId: string, instruction = ''): Promise<CaptionJobStarted> {
   const body = instruction === '' ? undefined : { instruction };
@@ -31,7 +31,7 @@ export function regenerateCaption(imageId: string, instruction = ''): Promise<Ca
   });
 }
 
-/** Shows the progress of a run, where it is shown, as its event says. */
+/** Applies the event `captions.progress` to the cached runs, lists of moments and work list. */
 export function applyCaptionProgress(
   queryClient: QueryClient,
   { momentId, runId, imageId, message = '', detail = '', ...counts }: CaptionProgress,
@@ -40,12 +40,13 @@ export function applyCaptionProgress(
   patchPages<MomentListItem>(queryClient, momentLists, (items) =>
     items.map((item) => (item.id === momentId ? withRun(item, { runId, ...counts }) : item)),
   );
-  // How many failed is known at the end, and a start makes up for a run that failed.
+  // The work list counts failed captions: they are final when the run ends, and no longer count once a new run
+  // starts.
   if (counts.done + counts.failed === 0 || !isRunActive(counts.state)) refreshWork(queryClient);
   if (!isRunActive(counts.state)) refresh(queryClient, momentLists);
   const query = captionRunsQuery(momentId);
   const isKnown = queryClient.getQueryData(query.queryKey)?.some((run) => run.runId === runId);
-  // How a run ended is fetched with all its images.
+  // The event names one image; the results of all images of an ended run are fetched.
   if (!isKnown || !isRunActive(counts.state)) return refresh(queryClient, query);
   const ended = { state: message ? 'failed' : 'done', message, detail } as const;
   patch<CaptionRunDetail[]>(queryClient, query.queryKey, (runs) =>
@@ -57,19 +58,19 @@ export function applyCaptionProgress(
   );
 }
 
-/** The listed moment as the progress of one of its runs changes it. The larger one of two runs is shown. */
+/** The list item with the progress of a run; of two active runs it shows the larger one. */
 function withRun(item: MomentListItem, { runId, state, total, done, failed }: RunProgress): MomentListItem {
   const isShown = item.run?.runId === runId;
   if (!isRunActive(state)) return isShown ? { ...item, run: null } : item;
   return isShown || !item.run || item.run.total < total ? { ...item, run: { runId, total, done, failed } } : item;
 }
 
-/** Whether an image has what its client reads of a caption, which need not be complete. */
+/** Whether an image has both texts that the client reads: a title and a description. */
 export function hasCaption({ title, description }: ImageView): boolean {
   return title !== '' && description !== '';
 }
 
-/** Whether an image is not approved and lacks what its client would read. */
+/** Whether an image is not approved and lacks a text that the client reads. */
 export function lacksCaption(image: ImageView): boolean {
   return image.status !== 'approved' && !hasCaption(image);
 }

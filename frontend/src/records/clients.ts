@@ -19,7 +19,10 @@ export const clientLists = listsOf(PATH);
 /** All fields of the client form. */
 export type ClientFields = Required<CreateClientBody>;
 
-/** Every client, by business name. Its key begins those of the pages and of each client: to refresh it refreshes all. */
+/**
+ * All clients, sorted by business name. Its key is a prefix of all other keys here, so refreshing it refreshes
+ * everything about clients.
+ */
 export const clientsQuery = queryOptions({
   queryKey: [PATH],
   queryFn: async ({ signal }) => (await http.get<ClientView[]>(PATH, { signal })).map(expandLists),
@@ -52,12 +55,12 @@ export function clientQuery(id: string) {
   });
 }
 
-/** Creates a client of which only the name is known. */
+/** Creates a client with nothing but a name. */
 export function createClient(business: string): Promise<ClientView> {
   return http.post<ClientView>(PATH, { business });
 }
 
-/** All clients for a select in which a new one can be created by its name. */
+/** All clients for a select, and a function that creates one by its name. */
 export function useClientChoice() {
   const queryClient = useQueryClient();
   return {
@@ -74,7 +77,7 @@ export function useClientChoice() {
   };
 }
 
-/** Creates a client, or changes the one with this id as it was seen in a revision. */
+/** Creates a client, or changes the one with this id; refused with 409 if it was changed since `revision`. */
 export function saveClient(
   { revision, ...fields }: ClientFields & Pick<UpdateClientBody, 'revision'>,
   id: string | undefined,
@@ -87,7 +90,7 @@ export function deleteClient(id: string): Promise<void> {
   return http.delete(`${PATH}/${id}`);
 }
 
-/** Splits and trims lists that arrive as comma-separated texts, which other servers of this API may send. */
+/** The client with its lists as arrays, also if they arrived as comma-separated text. */
 function expandLists<Client extends ClientView>(client: Client): Client {
   return {
     ...client,
@@ -102,14 +105,14 @@ function toList(value: string[] | string | null): string[] {
   return list.map((entry) => entry.trim()).filter(Boolean);
 }
 
-/** A client as an import sends it: lists as comma-separated texts. */
+/** A client in the body of an import, with lists as comma-separated text. */
 export type ImportedClient = Omit<CreateClientBody, 'socialLinks' | 'targetKeywords' | 'categories'> & {
   socialLinks?: string;
   targetKeywords?: string;
   categories?: string;
 };
 
-/** Creates all of these clients, or none; once however often it is sent with the same key. */
+/** Creates all of these clients, or none. Repeating the request with the same key creates nothing more. */
 export function importClients(clients: ImportedClient[], idempotencyKey: string): Promise<ClientImportView> {
   return http.post('/api/client-imports', { clients }, { headers: { 'Idempotency-Key': idempotencyKey } });
 }

@@ -1,6 +1,6 @@
 import type { DeliverableView } from '@gmb-moments/backend/contract/deliveries';
 
-/** An approved photo for tests, with what matters to the test given. */
+/** An approved photo for tests. @param more the fields that the test is about */
 export function aDeliverable(more: Partial<DeliverableView> = {}): DeliverableView {
   return {
     imageId: 'image-1',

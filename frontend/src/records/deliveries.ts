@@ -11,17 +11,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { pathOf } from '../lib/query-client';
 
-/** Most moments per delivery, so that they never have more photos than a delivery may. */
+/** So many full moments never exceed the photos that one delivery may have. */
 export const MOMENTS_PER_DELIVERY_MAX = Math.floor(DELIVERY_PHOTOS_MAX / IMAGES_PER_MOMENT);
 
-/** Whose approved photos are delivered. */
+/** The moments, or the client, whose approved photos are delivered. */
 export interface DeliverySource {
   subject: 'moments' | 'clients';
-  /** Ids of the moments, `MOMENTS_MAX` at most, or the id of the client. */
+  /** Ids of the moments, `MOMENTS_PER_DELIVERY_MAX` at most, or the id of the client alone. */
   ids: string[];
-  /** Name of the moment, or how many there are, or name of the client. */
+  /** Title of the one moment, the number of several (`3 moments`), or the client's name. */
   title: string;
-  /** Name of the client of the moments; missing where `title` is that, and for moments of several clients. */
+  /** Name of the moments' client; missing if `title` is that name, or the moments have several clients. */
   business?: string;
 }
 
@@ -30,16 +30,16 @@ export function deliveryOfMoment({ id, title, client }: Pick<MomentView, 'id' | 
   return { subject: 'moments', ids: [id], title, business: client.business };
 }
 
-/** The first and the last day of approval, as date fields write them; `''` for none. */
+/** First and last day of approval as `YYYY-MM-DD`, both inclusive; `''` for no limit. */
 export interface ApprovalDays {
   from: string;
   to: string;
 }
 
-/** How often the page asks whether a download has ended. */
+/** Time between two checks whether a download has ended. */
 const POLL_MS = 1500;
 
-/** The approved photos of moments, or those of a client that were approved on these days. */
+/** The approved photos of the moments or of the client, limited to these days of approval. */
 export function deliverablesQuery({ subject, ids }: Pick<DeliverySource, 'subject' | 'ids'>, days: ApprovalDays) {
   return queryOptions({
     queryKey: ['deliverables', subject, ids, days] as const,
@@ -48,12 +48,12 @@ export function deliverablesQuery({ subject, ids }: Pick<DeliverySource, 'subjec
       const found = paths.map((path) => http.get<DeliverableView[]>(path, { signal }));
       return (await Promise.all(found)).flat();
     },
-    // Clients may decide while the dialog is closed.
+    // Clients may have decided since the dialog was open last.
     staleTime: 0,
   });
 }
 
-/** Where a photo was taken, as its file says. */
+/** The GPS position in a photo's metadata. */
 export function positionQuery(imageId: string, version: number) {
   return queryOptions({
     queryKey: ['position', imageId, version] as const,
@@ -61,7 +61,7 @@ export function positionQuery(imageId: string, version: number) {
   });
 }
 
-/** A delivery, asked for again until it has ended. */
+/** A delivery, polled until it has ended. */
 export function deliveryQuery(id: string) {
   return queryOptions<DeliveryView>({
     queryKey: ['/api/deliveries', id],
@@ -69,29 +69,29 @@ export function deliveryQuery(id: string) {
   });
 }
 
-/** Whether a delivery was sent or broken off. */
+/** Whether a delivery was sent completely, or failed. */
 export function hasDeliveryEnded({ state }: Pick<DeliveryView, 'state'>): boolean {
   return state === 'done' || state === 'failed';
 }
 
-/** Creates a delivery with a fixed list of photos; its ZIP is at `zipAddress`. */
+/** Creates a delivery with a fixed list of photos; `zipAddress` downloads it. */
 export function createDelivery(body: CreateDeliveryBody): Promise<DeliveryView> {
   return http.post('/api/deliveries', body);
 }
 
-/** Address of a delivery's ZIP. */
+/** Path of a delivery's ZIP. */
 export function zipAddress({ id }: Pick<DeliveryView, 'id'>): string {
   return `/api/deliveries/${id}/zip`;
 }
 
-/** A size for people: `4.9 MB`, `300 kB`. */
+/** A file size in decimal units: `4.9 MB`, `300 kB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
   const megabytes = bytes / 1_000_000;
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
-/** Notes that the approved photos of these moments were delivered in another way. */
+/** Marks the approved photos of these moments as delivered without a download. */
 export async function markDelivered(momentIds: string[]): Promise<void> {
   for (const id of momentIds) await http.post<MomentView>(`/api/moments/${id}/delivered`);
 }

@@ -4,32 +4,38 @@ import type { OpenLinkWords } from './open-link';
 import type { Review } from './reviews';
 import type { Shared } from './sharing';
 
-/** What the dialog that shares is given. */
+/** Props of the share dialog. */
 export interface ShareProps {
   shared: Shared;
-  /** What to know before it is shared. */
+  /** A warning shown above the form. */
   notice?: ReactNode;
-  /** Called instead of copying the open link, with what copies it: to ask first. */
+  /**
+   * Called before the open link is copied; calls `copy` once the user has confirmed. Without it, the link is copied
+   * at once.
+   */
   confirmCopy?: (copy: () => void) => void;
-  /** What is said once the open link was copied; that of its page without it. */
+  /** The toasts after the open link was copied; those of the review's page by default. */
   words?: OpenLinkWords;
 }
 
-/** What the history of a moment or an optimization is given. */
+/** Props of the history of a moment or an optimization. */
 export interface HistoryProps {
   review: Review;
-  /** Only what is about this image. */
+  /** Shows only the entries about this image. */
   imageId?: string;
   title?: string;
 }
 
-/** Opens the dialogs that several features need. Those who draw them are features of their own: `app/dialogs.tsx` has them. */
+/**
+ * Opens dialogs that several features use. Features do not import each other, so `app/dialogs.tsx` renders the
+ * dialogs.
+ */
 export interface Dialogs {
-  /** Gives reviewers links of their own. */
+  /** Opens the form that gives reviewers links of their own. */
   share: (props: ShareProps) => void;
-  /** Shows who may see a review, where its page has no place for that. */
+  /** Shows who may see a review, as a sheet over a page that has no sharing pane. */
   sharing: (props: { shared: Shared & Review }) => void;
-  /** Sets or removes the day by which the client is to decide (`2027-01-31`). */
+  /** Opens the form for the day by which the client is to decide (`YYYY-MM-DD`). */
   dueDay: (props: { review: Review; dueOn: string | null }) => void;
   deliver: (props: { source: DeliverySource }) => void;
   history: (props: HistoryProps) => void;

@@ -8,10 +8,10 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../lib/http';
 
-/** The own second factors, and whether all need one. */
+/** The second factors of the signed-in user, and whether everybody needs one. */
 export const factorsQuery = queryOptions<FactorsView>({ queryKey: ['/api/factors'] });
 
-/** A secret for an authenticator app: another one each time that its page is opened. */
+/** A new secret for an authenticator app. It is never cached: each mount of the form requests another one. */
 export const authenticatorKeyQuery = queryOptions({
   queryKey: ['/api/factors/authenticator/key'],
   queryFn: () => http.post<AuthenticatorKeyView>('/api/factors/authenticator/key'),
@@ -27,12 +27,12 @@ export function removeAuthenticator(body: ConfirmBody): Promise<void> {
   return http.post('/api/factors/authenticator/remove', body);
 }
 
-/** Makes ten new recovery codes. Those of before end. */
+/** Creates ten new recovery codes; earlier ones stop working. */
 export function renewRecoveryCodes(body: ConfirmBody): Promise<RecoveryCodesView> {
   return http.post<RecoveryCodesView>('/api/factors/recovery-codes', body);
 }
 
-/** Requires a second factor of all members of staff, or lets them choose. */
+/** Makes a second factor required for all members of staff, or optional. */
 export function requireFactor(isRequired: boolean): Promise<void> {
   return http.put('/api/factors/requirement', { isRequired });
 }

@@ -1,14 +1,14 @@
 import type { FindingView } from '@gmb-moments/backend/contract/findings';
 
-/** What is found about a photo and not ignored. */
+/** The findings about a photo that staff have not ignored. */
 export function warningsOf({ findings }: { findings: FindingView[] }): FindingView[] {
   return findings.filter(({ isIgnored }) => !isIgnored);
 }
 
-/** Something to know about a photo, with the other one if it is a copy. */
+/** A warning about a photo; `duplicateOf` names the photo that it is a copy of. */
 export type Warning = Pick<FindingView, 'message' | 'duplicateOf'> & { kind: string };
 
-/** Staff are warned of a caption that was there before its picture was replaced. */
+/** The warning about a caption that is older than its photo's current file. */
 export const CAPTION_OUTDATED: Warning = {
   kind: 'captionOutdated',
   message: 'This caption was written for the previous picture.',

@@ -9,7 +9,7 @@ const SECTION_NAMES: Record<Section, string> = {
   keywords: 'target keywords',
 };
 
-/** Who did what. */
+/** The sentence of a history entry: `Rosa Fern approved photo.jpg`. */
 export function sentenceOf(entry: HistoryEntry): string {
   return `${actorOf(entry)} ${HISTORY[entry.action].sentence.replace('%s', () => objectOf(entry))}`;
 }

@@ -4,24 +4,23 @@ import { IMAGE_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import { http } from '../lib/http';
 import { queryKeyOf, type Review } from './reviews';
 
-/** Whether an entry replaced texts that can be written again. */
+/** Whether an entry replaced texts that can be restored. */
 export function isRestorable({ imageId, section, changes }: HistoryEntry): boolean {
   const replaces = (field: string) => Boolean(changes[field]?.from);
   if (imageId) return IMAGE_TEXTS.some(replaces);
   return section !== null && replaces('suggestion');
 }
 
-/** Writes the texts again that an entry replaced, as an edit. */
+/** Restores the texts that an entry replaced; this is an edit of its own. */
 export function restoreTexts({ path, id }: Review, { id: entryId, imageId }: HistoryEntry): Promise<void> {
   return http.post(imageId ? `/api/images/${imageId}/restore` : `/api/${path}/${id}/restore`, { entryId });
 }
 
-/** Entries that a page shows beside other things. */
-const RECENT = 200;
+const RECENT_MAX = 200;
 
-/** The newest entries of a history. */
+/** The newest 200 entries of a history. */
 export function recentHistoryQuery(review: Review) {
-  return queryOptions<HistoryEntry[]>({ queryKey: [...queryKeyOf(review), 'history', { limit: RECENT }] });
+  return queryOptions<HistoryEntry[]>({ queryKey: [...queryKeyOf(review), 'history', { limit: RECENT_MAX }] });
 }
 
 /** The history of a moment and its images, or of an optimization and its sections; newest first. */

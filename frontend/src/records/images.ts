@@ -9,12 +9,12 @@ import type {
 import { http } from '../lib/http';
 import type { ItemStatus } from '@gmb-moments/backend/contract/statuses';
 
-/** The images of a moment, in their order. */
+/** The images of a moment, sorted by position. */
 export function imagesQuery(momentId: string) {
   return queryOptions<ImageView[]>({ queryKey: ['/api/moments', momentId, 'images'] });
 }
 
-/** Images in their order with a new or changed one, unless a newer version of it is known. */
+/** The images with a new or changed one, sorted by position; the same list if it holds a newer version of it. */
 export function withImage<Image extends ReviewImageView>(images: Image[], image: Image): Image[] {
   const known = images.find(({ id }) => id === image.id);
   if (known && known.version > image.version) return images;
@@ -25,7 +25,7 @@ export function withoutImage<Image extends { id: string }>(images: Image[], id: 
   return images.filter((image) => image.id !== id);
 }
 
-/** The largest file of an image that browsers show: the original, but of HEIC the preview. */
+/** URL of the largest file of an image that browsers can show: the original, or for HEIC the preview. */
 export function largestUrl({ imageUrl, previewUrl }: ImageView): string {
   return imageUrl.endsWith('.heic') ? previewUrl : imageUrl;
 }
@@ -33,7 +33,7 @@ export function largestUrl({ imageUrl, previewUrl }: ImageView): string {
 /** The fields of an image that staff edit. */
 export type ImageChanges = Partial<ImageTexts>;
 
-/** Changes a caption or an address, as they were seen in a revision. */
+/** Changes a caption or an address; refused with 409 if it was changed since the given revision. */
 export function updateImage(
   id: string,
   changes: ImageChanges & Pick<UpdateImageBody, 'captionRevision' | 'addressRevision'>,
@@ -41,19 +41,24 @@ export function updateImage(
   return http.patch<ImageView>(`/api/images/${id}`, changes);
 }
 
-/** Sets a rejected image back to pending. @param reply answers the client's feedback as well; `''` leaves the answer that is there */
+/**
+ * Sets a rejected image back to pending.
+ * @param reply a new answer to the client's feedback; `''` keeps the existing one
+ */
 export function resubmitImage(id: string, reply: string): Promise<ImageView> {
   return http.post<ImageView>(`/api/images/${id}/resubmit`, { reply });
 }
 
-/** Whether the client sees the same in both. */
+/** Whether two versions look the same to the client: same picture, same shown texts. */
 export function looksSame(one: ShownImage, other: ShownImage): boolean {
   return one.previewUrl === other.previewUrl && SHOWN_TEXTS.every((name) => one[name] === other[name]);
 }
 
 type ShownImage = Pick<ReviewImageView, 'previewUrl' | ShownText>;
 
-/** Whether an image is as the client rejected it, and they got no answer: resubmitted like this, it is no news to them. */
+/**
+ * Whether a rejected image was neither changed nor answered since: resubmitting it would show the client nothing new.
+ */
 export function isUnanswered(image: ImageView): boolean {
   const { status, reply, earlier } = image;
   return status === 'rejected' && reply === '' && earlier !== null && looksSame(earlier, image);
@@ -64,7 +69,7 @@ export function replyToImage(id: string, reply: string): Promise<ImageView> {
   return http.put(`/api/images/${id}/reply`, { reply });
 }
 
-/** Sets an image that was resubmitted back to rejected, with the client's feedback. */
+/** Undoes a resubmission: the image is rejected again, with the client's feedback. */
 export function undoResubmit(id: string): Promise<ImageView> {
   return http.post<ImageView>(`/api/images/${id}/resubmit/undo`);
 }
@@ -80,12 +85,12 @@ export function replaceImage(
   return http.upload<ImageView>('POST', `/api/images/${id}/replace`, form, options);
 }
 
-/** Ignores something that was found about an image's file, or brings it back. */
+/** Ignores a finding about an image, or stops ignoring it. */
 export function ignoreFinding(id: string, body: IgnoreFindingBody): Promise<ImageView> {
   return http.put<ImageView>(`/api/images/${id}/findings`, body);
 }
 
-/** Puts all images of a moment into this order; refused when these are not all of them any more. */
+/** Sets the order of a moment's images; refused if the ids are not exactly those of its images. */
 export function reorderImages(momentId: string, imageIds: string[]): Promise<ImageView[]> {
   return http.put<ImageView[]>(`/api/moments/${momentId}/order`, { imageIds });
 }
@@ -110,13 +115,13 @@ export type SendBatch = (
   options: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
 ) => Promise<ImageView[]>;
 
-/** Sends the first images of a new moment, each batch to its own place. */
+/** Uploads the first images of a new moment; each batch names its position, so batches may arrive in any order. */
 export function sendToNewMoment(momentId: string): SendBatch {
   return (batch, options) =>
     send('/api/upload', batch, { ...options, fields: { momentId, startPosition: String(batch.first) } });
 }
 
-/** Sends further images to the end of a moment. */
+/** Appends images to an existing moment. */
 export function sendToMoment(momentId: string): SendBatch {
   return (batch, options) => send(`/api/moments/${momentId}/add-images`, batch, options);
 }

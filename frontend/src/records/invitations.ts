@@ -16,7 +16,7 @@ export function invite(body: InviteBody): Promise<InvitationView> {
   return http.post<InvitationView>('/api/invitations', body);
 }
 
-/** Sends a new link; the one before ends. */
+/** Mails a new link; the earlier one stops working. */
 export function resendInvitation(id: string): Promise<InvitationView> {
   return http.post<InvitationView>(`/api/invitations/${id}/resend`);
 }
@@ -25,15 +25,15 @@ export function revokeInvitation(id: string): Promise<void> {
   return http.delete(`/api/invitations/${id}`);
 }
 
-/** How a forgotten password is replaced here. */
+/** Whether this installation mails links for forgotten passwords. */
 export const passwordResetsQuery = queryOptions<PasswordResetsView>({ queryKey: ['/api/password-resets'] });
 
-/** Asks for a mail with a link to a new password; the answer does not say whether the account exists. */
+/** Requests a mail with a link for a new password; the response does not reveal whether the account exists. */
 export function requestPasswordReset(email: string): Promise<void> {
   return http.post('/api/password-resets', { email });
 }
 
-/** What a link is for by which a password is chosen. The token stands in no address that is requested. */
+/** The purpose of a password link. The token is sent in the body, so that no log of addresses contains it. */
 export function passwordLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/password-links', token] as const,
@@ -42,7 +42,7 @@ export function passwordLinkQuery(token: string) {
   });
 }
 
-/** Sets the password and signs in. The link ends. */
+/** Sets the password and signs in; the link stops working. */
 export function choosePassword(body: UsePasswordLinkBody): Promise<UserView> {
   return http.post<UserView>('/api/password-links/use', body);
 }

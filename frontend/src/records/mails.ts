@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { pageQuery } from '../lib/query-client';
 
-/** The outbox, whatever part of it. */
+/** Everything that is cached about the outbox. */
 export const allMails = { queryKey: ['/api/mails'] };
 
 /** One page of the outbox, with the number of all mails. */
@@ -13,10 +13,10 @@ export function mailListQuery(params: MailsQuery) {
   return pageQuery<MailView>('/api/mails', params);
 }
 
-/** How mails are sent. The server tries it, which may take some seconds. */
+/** The mail server's settings and state. The server connects to it, which may take some seconds. */
 export const mailServerQuery = queryOptions<MailServerView>({ queryKey: ['/api/mail-server'] });
 
-/** A mail of one kind with made-up facts. */
+/** A preview of a kind of mail with sample data. */
 export function mailPreviewQuery(params: { kind: MailKind; language: Language }) {
   return queryOptions<MailPreview>({ queryKey: ['/api/mail-preview', params] });
 }

@@ -8,7 +8,7 @@ import type { CaptionProgress } from '@gmb-moments/backend/contract/runs';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentSummary, MomentView } from '@gmb-moments/backend/contract/moments';
 
-/** Records for tests: whole and valid, with what matters to the test given. */
+/** Complete, valid records for tests. `more` holds the fields that the test is about. */
 
 export function anAgency(more: Partial<AgencyView> = {}): AgencyView {
   return {
@@ -42,7 +42,7 @@ export function aClient(more: Partial<ClientView> = {}): ClientView {
   };
 }
 
-/** A moment in the format of lists. */
+/** A moment as lists return it. */
 export function aListedMoment(more: Partial<MomentListItem> = {}): MomentListItem {
   return {
     ...SUMMARY,
@@ -69,7 +69,7 @@ const SUMMARY = {
   client: { id: 'client-1', business: 'Rose & Thorn' },
 } as const satisfies MomentSummary;
 
-/** A moment in the format of its page and of live events. */
+/** A moment as its page and live events receive it. */
 export function aMoment(more: Partial<MomentView> = {}): MomentView {
   return { ...SUMMARY, sharedAt: null, done: null, publicOrigin: null, ...more };
 }
@@ -113,7 +113,7 @@ export const CAPTION = {
   captionProvider: 'built-in',
 };
 
-/** A generation of captions for three images. */
+/** An active run that generates captions for three images. */
 export function aRun(more: Partial<CaptionRunDetail> = {}): CaptionRunDetail {
   return {
     runId: 'run-1',
@@ -138,7 +138,7 @@ export function aFailedRunImage(imageId: string, message: string, detail = ''): 
   return aRunImage({ imageId, state: 'failed', message, detail });
 }
 
-/** The counts of a run, as its events carry them. */
+/** The event about the progress of a run. */
 export function progressOf({ images: _images, mode: _mode, ...progress }: CaptionRunDetail): CaptionProgress {
   return progress;
 }

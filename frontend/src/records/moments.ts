@@ -32,7 +32,7 @@ export function momentQuery(id: string) {
   return queryOptions<MomentView>({ queryKey: [PATH, id] });
 }
 
-/** Creates a draft. */
+/** Creates a moment with the status `draft`. */
 export function createMoment(body: Pick<CreateMomentBody, 'title' | 'clientId'>): Promise<MomentView> {
   return http.post<MomentView>(PATH, { ...body, status: 'draft' });
 }
@@ -42,7 +42,10 @@ export function updateMoment(id: string, changes: UpdateMomentBody): Promise<Mom
   return http.patch<MomentView>(`${PATH}/${id}`, changes);
 }
 
-/** Makes a new moment with copies of the photos and captions of this one. Repeating it with the same key makes no second copy. */
+/**
+ * Creates a copy of a moment with its photos and captions. Repeating the request with the same key creates no second
+ * copy.
+ */
 export function duplicateMoment(id: string, body: DuplicateMomentBody, idempotencyKey: string): Promise<MomentView> {
   return http.post<MomentView>(`${PATH}/${id}/duplicate`, body, { headers: { 'Idempotency-Key': idempotencyKey } });
 }
@@ -52,7 +55,7 @@ export function deleteMoment(id: string): Promise<void> {
   return http.delete(`${PATH}/${id}`);
 }
 
-/** Address of the page where the client reviews the moment. */
+/** URL of the page where the client reviews the moment. */
 export function publicAddress(moment: Pick<MomentView, 'id' | 'publicOrigin'>): string {
   return `${moment.publicOrigin ?? window.location.origin}/public/${moment.id}`;
 }

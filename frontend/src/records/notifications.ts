@@ -12,21 +12,21 @@ import { pathOfReview, reviewOf } from './reviews';
 
 const PATH = '/api/notifications';
 
-/** How many of your notifications are unread. */
+/** The number of the user's unread notifications. */
 export const unreadQuery = queryOptions<UnreadCount>({ queryKey: [PATH, 'unread'] });
 
-/** The newest of your notifications. */
+/** The newest notifications of the user. */
 export function notificationsQuery(params: { limit: number; unread?: true }) {
   return queryOptions({ ...pageQuery<NotificationView>(PATH, params), placeholderData: keepPreviousData });
 }
 
-/** How the signed-in member of staff is notified. */
+/** The notification settings of the signed-in user. */
 export const notificationSettingsQuery = queryOptions<NotificationSettings>({ queryKey: ['/api/user/notifications'] });
 
-/** Filter for all queries of notifications. */
+/** Everything that is cached about notifications. */
 export const allNotifications = { queryKey: [PATH] };
 
-/** Refetches your notifications and their count soon. */
+/** Refetches the notifications and the number of unread ones. */
 export function refreshNotifications(queryClient: QueryClient): void {
   refresh(queryClient, allNotifications);
 }
@@ -44,7 +44,10 @@ export function setFollowed(clientId: string, isFollowed: boolean): Promise<void
   return isFollowed ? http.post(path) : http.delete(path);
 }
 
-/** Path of what a notification is about; of a moment optionally with a status filter or a selected photo. */
+/**
+ * Path of the page that a notification is about.
+ * @param options of a moment's page: its status filter, its selected photo
+ */
 export function pathOfNotification(
   entry: NotificationView,
   { status, image }: { status?: 'rejected' | 'failed'; image?: string | null } = {},

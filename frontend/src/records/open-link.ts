@@ -6,24 +6,24 @@ import { queryKeyOf, REVIEW_KINDS, shareReview, type Review } from './reviews';
 import { sharingQuery } from './sharing';
 import { workQuery } from './work';
 
-/** What toasts say once the link was copied, and where that could not be noted. */
+/** The toasts after the link was copied, and after the server could not record that. */
 export interface OpenLinkWords {
   copied: [title: string, description?: string];
   failure?: (error: Error) => [title: string, description: string];
 }
 
-/** The words outside of the page of what is shared. */
+/** The toasts in lists and on other pages than the review's own. */
 export const WORDS_IN_LISTS = {
   copied: ['Link copied!'],
   failure: (error) => ['Not shared', `The link was copied, but not noted as shared: ${reasonOf(error)}`],
 } satisfies OpenLinkWords;
 
-/** The queries that show whether a review was shared. */
+/** Filters for the queries whose data says whether a review was shared. */
 export function queriesShowingShare(review: Review) {
   return [{ queryKey: queryKeyOf(review), exact: true }, REVIEW_KINDS[review.path].lists, workQuery];
 }
 
-/** The link that anybody may use. Copying or opening it counts as sharing the review. */
+/** The open link of a review, which anybody may use. Copying or opening it marks the review as shared. */
 export function useOpenLink(review: Review, { copied, failure }: OpenLinkWords = REVIEW_KINDS[review.path]) {
   const { mutate } = useToastMutation({
     mutationFn: () => shareReview(review),
@@ -34,11 +34,11 @@ export function useOpenLink(review: Review, { copied, failure }: OpenLinkWords =
   const url = REVIEW_KINDS[review.path].useAddress(review.id);
   const isClosed = data?.isOpenLinkWorking === false;
   return {
-    /** `''` while it is not known. */
+    /** `''` while it is loading. */
     url: url ?? '',
-    /** Whether it is closed, so that it cannot be used. */
+    /** Whether staff closed the link. */
     isClosed,
-    /** Whether it cannot be copied or opened: it is closed, or whether it is is not known yet. */
+    /** Whether it cannot be copied or opened: it is closed, or still loading. */
     isDisabled: isClosed || isPending || !url,
     onCopied: () => {
       toast.success(...copied);

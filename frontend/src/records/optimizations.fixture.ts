@@ -9,11 +9,11 @@ import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import { SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { aClient } from './moments.fixture';
 
-/** Records for tests: whole and valid, with what matters to the test given. */
+/** Complete, valid records for tests. `more` holds the fields that the test is about. */
 
 const FAQS = [{ question: 'Do you deliver?', answer: 'Yes, in town.' }];
 
-/** An optimization whose five sections wait for its client. */
+/** An optimization whose five sections are pending. */
 export function anOptimization(more: Partial<OptimizationView> = {}): OptimizationView {
   return {
     id: 'opt-1',
@@ -67,7 +67,7 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
   };
 }
 
-/** An optimization for which nothing is suggested yet. */
+/** An optimization without suggestions. */
 export function anEmptyOptimization(more: Partial<OptimizationView> = {}): OptimizationView {
   return anOptimization({
     descriptionSuggestion: '',
@@ -84,7 +84,7 @@ export function aDetail(optimization: OptimizationView, client: Partial<ClientVi
   return { optimization, client: aClient({ targetKeywords: ['florist', 'flowers'], ...client }) };
 }
 
-/** A generation that has every section before it. */
+/** A run that has not started any of the five sections. */
 export function aGeneration(more: Partial<OptimizationRunView> = {}): OptimizationRunView {
   return {
     runId: 'run-1',

@@ -18,14 +18,14 @@ import { pageQuery } from '../lib/query-client';
 
 const PATH = '/api/gmb-optimizations';
 
-/** Query keys: all optimizations; only the pages of the list; only single optimizations. */
+/** Filters for the cached optimizations: all of them, the pages of the list, the single records. */
 export const allOptimizations = { queryKey: [PATH] };
 export const optimizationLists = listsOf(PATH);
 export const optimizationRecords = recordsOf(PATH);
 
 const ASYNC = { headers: { Prefer: 'respond-async' } };
 
-/** One page of the list, newest first, with the number of those that match. */
+/** One page of the list, newest first, with the number of optimizations that match. */
 export function optimizationListQuery(params: OptimizationQuery) {
   return pageQuery<OptimizationListItem>(PATH, params);
 }
@@ -35,44 +35,44 @@ export function optimizationQuery(id: string) {
   return queryOptions<OptimizationDetail>({ queryKey: [PATH, id] });
 }
 
-/** The runs of an optimization: the active ones, or else the last one. */
+/** The active runs of an optimization, or the last one if none is active. */
 export function optimizationRunsQuery(id: string) {
   return queryOptions<OptimizationRunView[]>({ queryKey: [PATH, id, 'runs'] });
 }
 
-/** What the client approved of an optimization. */
+/** The approved texts of an optimization, and which of them are on the Google profile. */
 export function profileQuery(id: string) {
   return queryOptions<ProfileView>({ queryKey: [PATH, id, 'profile'] });
 }
 
-/** Address of the same as a file. */
+/** Path that downloads the approved texts as a file. */
 export function profileAddress(id: string): string {
   return `${PATH}/${id}/profile`;
 }
 
-/** Notes that an approved section is where it belongs. @param version the one that is */
+/** Marks an approved section as applied to the Google profile. @param version the version that was applied */
 export function applySection(id: string, section: Section, version: number): Promise<ProfileView> {
   return http.put(`${PATH}/${id}/applied/${section}`, { version });
 }
 
-/** Takes that back. */
+/** Marks a section as not applied. */
 export function takeSectionBack(id: string, section: Section): Promise<ProfileView> {
   return http.delete(`${PATH}/${id}/applied/${section}`);
 }
 
-/** A body whose empty texts may be `null`. */
+/** A request body whose optional fields may also be `null`. */
 type OrNull<Body> = { [Field in keyof Body]: Body[Field] | (undefined extends Body[Field] ? null : never) };
 
 /** The request body of the wizard: the fields of a step, and the status that submits it. */
 export type WizardChanges = Partial<OrNull<CreateOptimizationBody>> &
   Pick<UpdateOptimizationBody, 'status' | 'revision'>;
 
-/** Creates a draft. */
+/** Creates an optimization with the status `draft`. */
 export function createOptimization(body: OrNull<CreateOptimizationBody>): Promise<OptimizationView> {
   return http.post(PATH, body);
 }
 
-/** Changes the record or the suggestions; `sectionVersions` are the versions that edited suggestions started from. */
+/** Changes the record or its suggestions; `sectionVersions` names the versions on which the edits are based. */
 export function updateOptimization(
   id: string,
   body: UpdateOptimizationBody | WizardChanges,
@@ -80,17 +80,20 @@ export function updateOptimization(
   return http.patch(`${PATH}/${id}`, body);
 }
 
-/** Removes an optimization; its public preview ends. */
+/** Deletes an optimization; its public link stops working. */
 export function deleteOptimization(id: string): Promise<void> {
   return http.delete(`${PATH}/${id}`);
 }
 
-/** Starts writing every suggestion that is missing, or joins the generation that is running. Its progress comes as live events. */
+/**
+ * Starts a run for all missing suggestions; answers with the active run if there is one. Progress arrives as live
+ * events.
+ */
 export function generateSuggestions(id: string): Promise<GenerationStarted> {
   return http.post(`${PATH}/${id}/generate`, undefined, ASYNC);
 }
 
-/** Starts regenerating one suggestion. */
+/** Starts a run that regenerates one suggestion. */
 export function regenerateSection(
   id: string,
   section: Section,
@@ -105,14 +108,15 @@ export function replyToSection(id: string, section: Section, reply: string): Pro
 }
 
 /**
- * Puts the draft of a rejected section before the client; without one the text as it is, which takes an answer.
- * @param reply answers the client's feedback as well; `''` leaves the answer that is there
+ * Sets a rejected section back to pending, with its draft as the new suggestion. Without a draft, an answer is
+ * required.
+ * @param reply a new answer to the client's feedback; `''` keeps the existing one
  */
 export function resubmitSection(id: string, section: Section, reply: string): Promise<OptimizationView> {
   return http.post(`${PATH}/${id}/resubmit/${section}`, { reply });
 }
 
-/** Address of the page where the client reviews the suggestions. */
+/** URL of the page where the client reviews the suggestions. */
 export function previewAddress({
   publicLink,
   publicOrigin,

@@ -4,28 +4,28 @@ import { http } from '../lib/http';
 import { momentLists, momentQuery, publicAddress } from './moments';
 import { optimizationLists, optimizationQuery, previewAddress } from './optimizations';
 
-/** A moment or an optimization, for what both have: a page, lists, a history, links. */
+/** A reference to a moment or an optimization. Both have a page, lists, a history and links. */
 export interface Review {
-  /** Names its kind: the first part of the paths of its pages, and behind `/api` of its requests. */
+  /** The kind: first segment of its pages' paths, and of its requests' paths after `/api`. */
   path: Exclude<SharedPath, 'clients'>;
   id: string;
 }
 
-/** What events, runs and notifications name that are about one. */
+/** The fields by which events, runs and notifications name a review. */
 interface ReviewIds {
   momentId?: string | null | undefined;
   optimizationId?: string | null | undefined;
 }
 
-/** Where the kinds differ. */
+/** What differs between moments and optimizations. */
 interface ReviewKind {
   /** The cached pages of its list. */
   lists: QueryFilters;
-  /** Address of the page where the client reviews one; `undefined` while it is not known. */
+  /** URL of the page where the client reviews it; `undefined` while it is loading. */
   useAddress: (id: string) => string | undefined;
-  /** What it consists of: one of it, in a sentence. */
+  /** One item of a review in a sentence: `photo`. */
   itemNoun: string;
-  /** What the toast says on its page once that address was copied. */
+  /** The toast on the review's page after the public link was copied. */
   copied: [title: string, description?: string];
 }
 
@@ -45,28 +45,28 @@ export const REVIEW_KINDS: Record<Review['path'], ReviewKind> = {
   },
 };
 
-/** The review that something is about; `null` where it is about all of a client. */
+/** The review that an event, run or notification is about; `null` if it is about a client as a whole. */
 export function reviewOf({ momentId, optimizationId }: ReviewIds): Review | null {
   if (momentId) return { path: 'moments', id: momentId };
   return optimizationId ? { path: 'gmb-optimizations', id: optimizationId } : null;
 }
 
-/** Whether something shared is a review, and not all work of a client. */
+/** Whether a shared subject is one review, and not all work of a client. */
 export function isReview(shared: { path: SharedPath; id: string }): shared is Review {
   return shared.path !== 'clients';
 }
 
-/** Path of the page where staff work on it. */
+/** Path of the staff page of a review. */
 export function pathOfReview({ path, id }: Review): string {
   return `/${path}/${id}`;
 }
 
-/** Key of the query that reads it; those of its history and what else belongs to it begin with it. */
+/** Key of the query for a review. The keys of its history, images and runs begin with it. */
 export function queryKeyOf({ path, id }: Review) {
   return [`/api/${path}`, id] as const;
 }
 
-/** Notes that staff copied or opened the public link: from the first time on, it awaits its client. */
+/** Records that staff copied or opened the public link. From the first time on, the review waits for its client. */
 export function shareReview({ path, id }: Review): Promise<unknown> {
   return http.post(`/api/${path}/${id}/share`);
 }

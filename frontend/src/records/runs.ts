@@ -18,10 +18,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { counted } from '../lib/counted';
 import { patch, refresh } from '../lib/live-cache';
 
-/** The runs that have not ended, of all moments and optimizations, oldest first. */
+/** The active runs of all moments and optimizations, oldest first. */
 export const activeRunsQuery = queryOptions<ActiveRunView[]>({ queryKey: ['/api/runs/active'] });
 
-/** Counts what a run's event says; a run that is not known yet is read with its name. */
+/** Applies a progress event to the cached active runs. Events carry no names, so an unknown run is refetched. */
 export function applyRunProgress(queryClient: QueryClient, { runId, state, total, done, failed }: RunProgress): void {
   const { queryKey } = activeRunsQuery;
   const isKnown = queryClient.getQueryData(queryKey)?.some((run) => run.runId === runId);
@@ -32,14 +32,14 @@ export function applyRunProgress(queryClient: QueryClient, { runId, state, total
   });
 }
 
-/** Changes the cached active runs; those for which the change answers `null` are gone. */
+/** Changes the cached active runs. @param change returns the changed run, or `null` to remove it */
 export function patchActiveRuns(queryClient: QueryClient, change: (run: ActiveRunView) => ActiveRunView | null): void {
   patch<ActiveRunView[]>(queryClient, activeRunsQuery.queryKey, (runs) => runs.flatMap((run) => change(run) ?? []));
 }
 
 /**
- * How much a run did, for a toast: "Generated 3 captions.", "Generated 2 of 3 captions. 1 failed."
- * @param which failed, where more is known than how many
+ * The result of a run for a toast: "Generated 3 captions.", "Generated 2 of 3 captions. 1 failed."
+ * @param which the sentence about failures; by default their number
  */
 export function runResultText(
   kind: RunKindName,
@@ -50,17 +50,17 @@ export function runResultText(
   return failed === 0 ? `${did} ${counted(done, noun, nouns)}.` : `${did} ${done} of ${total} ${nouns}. ${which}`;
 }
 
-/** The fields that the views of all kinds of runs share. */
+/** The fields that all kinds of runs have. */
 interface RunView {
   runId: string;
   state: RunState;
 }
 
 /**
- * Follows the background runs of a subject, in the query cache.
- * @param queryKey of the query that answers them, oldest first
- * @param onEnd is called once for each run that ends while it is followed: after it was seen active, or was started here
- * @param followed ids of the runs that are followed
+ * Watches the background runs of a subject in the query cache.
+ * @param queryKey key of the query for the subject's runs, oldest first
+ * @param onEnd called once for each run that ends after it was seen active, or was started here
+ * @param followed ids of the runs whose end has not been reported
  */
 export function followRuns<View extends RunView>(
   queryClient: QueryClient,
@@ -70,7 +70,7 @@ export function followRuns<View extends RunView>(
 ) {
   const known = () => queryClient.getQueryData<View[]>(queryKey) ?? [];
 
-  /** Call this when the runs have changed. */
+  /** Reports runs that have ended; call it when the cached runs have changed. */
   function check(now = known()) {
     for (const run of now) {
       if (isRunActive(run.state)) followed.add(run.runId);
@@ -78,7 +78,7 @@ export function followRuns<View extends RunView>(
     }
   }
 
-  /** Shows a run at once that was just started, and follows it, also when it ended before the answer came. */
+  /** Adds a run that was just started to the cache, and watches it, even if it ended before the response arrived. */
   function follow(started: View) {
     followed.add(started.runId);
     const before = known();
@@ -91,7 +91,7 @@ export function followRuns<View extends RunView>(
   return { check, follow };
 }
 
-/** The runs of a subject, which are followed while the component is mounted: see `followRuns`. */
+/** The runs of a subject, watched while the component is mounted; see `followRuns`. */
 export function useRuns<View extends RunView, Key extends QueryKey>(
   query: UseQueryOptions<View[], Error, View[], Key>,
   onEnd: (run: View) => void,

@@ -7,8 +7,9 @@ import { brandingQuery } from './settings';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The signed-in member of staff, or `null`. Only this read renews the cookie, which lasts seven days: a page that stays open
- * repeats it when somebody returns to it a day later.
+ * The signed-in member of staff, or `null`. Only this request renews the session cookie, which lasts seven days; so
+ * it is repeated
+ * when the window gets the focus after a day.
  */
 export const userQuery = queryOptions({
   queryKey: USER_KEY,
@@ -17,7 +18,7 @@ export const userQuery = queryOptions({
   queryFn: (context) => getQueryFn({ on401: 'null' })<UserView | null>(context),
 });
 
-/** Holds `true` after somebody chose to log out, until the next login. */
+/** Query data: `true` from a deliberate logout until the next login. */
 export const LOGGED_OUT_KEY = ['logged-out'] as const;
 
 export function login(body: LoginBody): Promise<UserView> {
@@ -28,18 +29,18 @@ export function logout(): Promise<void> {
   return http.post('/api/logout');
 }
 
-/** What was read with a session; the host's brand is public. */
+/** Filter for everything that was fetched with a session; the host's branding is public. */
 const sessionQueries = {
   predicate: ({ queryKey }: { queryKey: QueryKey }) =>
     ![LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]].includes(String(queryKey[0])),
 };
 
-/** Removes everything from the cache that was read with a session. */
+/** Removes everything that was fetched with a session. */
 export function clearSessionCache(queryClient: QueryClient): void {
   queryClient.removeQueries(sessionQueries);
 }
 
-/** Forgets everything that was read with a session, and reads again what is on screen. */
+/** Drops all API data that was fetched with a session, and refetches what is on screen. */
 export function resetSessionCache(queryClient: QueryClient): void {
   const isOfServer = (key: QueryKey) => String(key[0]).startsWith('/api/');
   void queryClient.resetQueries({

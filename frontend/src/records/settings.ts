@@ -15,7 +15,7 @@ export interface SettingsFields {
   logo: LogoValue;
 }
 
-/** The platform's settings, for staff. A failure is logged as well: most pages go on with the default brand. */
+/** The platform's settings, for staff. A failure is logged, because most pages continue with the default brand. */
 export const settingsQuery = queryOptions({
   queryKey: ['/api/settings'],
   queryFn: ({ signal }) =>
@@ -28,17 +28,20 @@ export const settingsQuery = queryOptions({
 /** The brand that this host shows, for pages without a session. */
 export const brandingQuery = queryOptions<BrandingView>({ queryKey: ['/api/branding'] });
 
-/** The settings. While they load: this host's branding, which the session gate has read, so that the colour does not change. */
+/**
+ * The platform's brand. While the settings load, that of the host, which is cached already: the colours do not
+ * flicker.
+ */
 export function usePlatformBrand(): Pick<SettingsView, 'brandName' | 'primaryColor' | 'logoUrl'> | undefined {
   const { data: settings } = useQuery(settingsQuery);
   const { data: branding } = useQuery(brandingQuery);
   if (settings || !branding) return settings;
   const { name, primaryColor, logoUrl } = branding;
-  // Branding replaces an empty name by the default one; undone here, because the sidebar hides an empty name beside a logo.
+  // `BrandingView` has the default name instead of an empty one; the sidebar hides an empty name beside a logo.
   return { brandName: name === DEFAULT_BRAND_NAME ? '' : name, primaryColor, logoUrl };
 }
 
-/** Saves the settings as they were seen in a revision. */
+/** Saves the settings; refused with 409 if they were changed since the given revision. */
 export function updateSettings(
   { brandName, primaryColor, logo }: SettingsFields,
   stored: { logoUrl: string | null; revision: number | undefined },
@@ -51,10 +54,10 @@ export function updateSettings(
   return http.upload<SettingsView>('PATCH', '/api/settings', form);
 }
 
-/** Every member of staff, the oldest first. */
+/** All members of staff, sorted by when they joined. */
 export const teamQuery = queryOptions<MemberView[]>({ queryKey: ['/api/users'] });
 
-/** Creates a user, called a colleague on the screens. */
+/** Creates a user; the screens call users colleagues. */
 export function addColleague(body: RegisterBody): Promise<UserView> {
   return http.post<UserView>('/api/register', body);
 }
@@ -68,7 +71,7 @@ export function endSessionsOf(id: string): Promise<void> {
   return http.delete(`/api/users/${id}/sessions`);
 }
 
-/** Removes the second factor of a colleague, who lost it. */
+/** Removes the second factors of a colleague who lost them. */
 export function resetFactorsOf(id: string): Promise<void> {
   return http.delete(`/api/users/${id}/factors`);
 }
@@ -77,12 +80,12 @@ export function changePassword(body: ChangePasswordBody): Promise<void> {
   return http.post('/api/user/password', body);
 }
 
-/** The rules of the settings' events that visitors receive. */
+/** Cache rule for the settings' event, which visitors receive too. */
 export const brandingRules: Pick<LiveRules<VisitorEvents>, 'settings.changed'> = {
   'settings.changed': (queryClient) => refresh(queryClient, brandingQuery),
 };
 
-/** Keeps the platform's brand current for people who are not signed in, while mounted. */
+/** Keeps the cached branding current for visitors while mounted. */
 export function useBrandLive(): void {
   useLiveRules<VisitorEvents>('visitor', brandingRules);
 }

@@ -18,7 +18,7 @@ export function aReviewer(more: Partial<ListedReviewer> = {}): ListedReviewer {
   };
 }
 
-/** A link of Maria's that was not opened. */
+/** An open link of the reviewer Maria Lopez that was never used. */
 export function aLink(more: Partial<LinkView> = {}): LinkView {
   return {
     id: 'link-1',
@@ -42,7 +42,7 @@ export function aLink(more: Partial<LinkView> = {}): LinkView {
   };
 }
 
-/** What is shared by its open link alone. */
+/** A review that is shared by its open link only. */
 export function aSharing(more: Partial<SharingView> = {}): SharingView {
   return {
     clientId: 'client-1',

@@ -17,26 +17,26 @@ import { counted } from '../lib/counted';
 import { http } from '../lib/http';
 import { REVIEW_KINDS, type Review } from './reviews';
 
-/** A moment, an optimization, or all open work of a client. */
+/** A reference to what is shared: a moment, an optimization, or all open work of a client. */
 export interface SharedRef {
   path: SharedPath;
   id: string;
 }
 
-/** What is shared, as the dialog names it. */
+/** What is shared, with the texts of the share dialog. */
 export interface Shared extends SharedRef {
   title: string;
   clientId: string;
   /** Name of the client. */
   business: string;
-  /** How much it is: `10 photos`. */
+  /** The number of items: `10 photos`. */
   amount: string;
 }
 
-/** All that is known of who may see what. */
+/** Everything that is cached about sharing. */
 export const allSharing = { queryKey: ['sharing'] as const };
 
-/** Who may see a moment, an optimization or all work of a client. */
+/** The links of a moment, an optimization or all work of a client, and its settings for sharing. */
 export function sharingQuery({ path, id }: SharedRef) {
   return queryOptions({
     queryKey: [...allSharing.queryKey, path, id] as const,
@@ -49,12 +49,12 @@ export function reviewersQuery(clientId: string) {
   return queryOptions<ListedReviewer[]>({ queryKey: ['/api/clients', clientId, 'reviewers'] });
 }
 
-/** Gives reviewers links of their own, or changes those that they have. */
+/** Creates or changes the own links of reviewers. */
 export function share({ path, id }: SharedRef, body: ShareBody): Promise<SharingView> {
   return http.post(`/api/${path}/${id}/links`, body);
 }
 
-/** Opens or closes the link that anybody may use. */
+/** Changes the settings for sharing, such as whether the open link works. */
 export function updateSharing({ path, id }: SharedRef, body: UpdateSharingBody): Promise<SharingView> {
   return http.patch(`/api/${path}/${id}/sharing`, body);
 }
@@ -67,27 +67,27 @@ export function revokeLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/revoke`);
 }
 
-/** Leaves out the next reminder of a reviewer. */
+/** Skips the next reminder to a reviewer. */
 export function skipReminder(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/reminder/skip`);
 }
 
-/** Reminds a reviewer now. */
+/** Sends a reminder to a reviewer now. */
 export function remindNow(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/reminder/send`);
 }
 
-/** Gives a reviewer a new link instead of theirs, which closes at once. */
+/** Replaces a reviewer's link by a new one; the old one stops working at once. */
 export function replaceLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/replace`);
 }
 
-/** Lets a link take passcodes again. */
+/** Unlocks a link that was locked after too many wrong passcodes. */
 export function unlockLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/unlock`);
 }
 
-/** Opens a revoked link again, as a new one. */
+/** Restores access for the reviewer of a revoked link, with a new link. */
 export function restoreLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/restore`);
 }
@@ -100,12 +100,12 @@ export function updateReviewer(id: string, body: UpdateReviewerBody): Promise<Re
   return http.patch(`/api/reviewers/${id}`, body);
 }
 
-/** Removes a reviewer, with all of their links. What they decided stays. */
+/** Deletes a reviewer with all of their links; their decisions stay. */
 export function removeReviewer(id: string): Promise<void> {
   return http.delete(`/api/reviewers/${id}`);
 }
 
-/** A review as it is shared. @param count how many photos or suggestions it has */
+/** The share dialog's texts for a review. @param count its number of photos or suggestions */
 export function sharedReview(
   review: Review,
   { title, client, count }: { title: string; client: { id: string; business: string }; count: number },

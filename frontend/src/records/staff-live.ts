@@ -26,10 +26,10 @@ import { brandingQuery, settingsQuery, teamQuery } from './settings';
 import { reviewersQuery, allSharing, sharingQuery } from './sharing';
 import { refreshWork } from './work';
 
-/** Mails are sent by the hundred: the outbox is read again once for as many. */
+/** Mails are sent by the hundred: the outbox is refetched at most once per second. */
 const MAILS_MS = 1000;
 
-/** How each event changes the query cache of staff. An event without a rule does not compile. */
+/** Cache rules for the live events of staff. An event without a rule does not compile. */
 const STAFF_RULES: LiveRules<StaffEvents> = {
   ...reviewProgress(),
   'agency.changed': (queryClient) => {
@@ -54,7 +54,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     refreshWork(queryClient);
     for (const shown of [momentLists, clientLists, historyQuery({ path: 'moments', id: moment.id })])
       refresh(queryClient, shown);
-    // Only a new moment is an empty draft; it counts among its client's moments.
+    // An empty draft is a new moment, which changes the number of its client's moments.
     if (moment.status === 'draft' && moment.imageCount === 0) refresh(queryClient, clientsQuery);
   },
   'moment.deleted': removeReview,
@@ -105,7 +105,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
   },
 };
 
-/** Progress of runs about a moment or an optimization: the header counts it, and the runs of that are read again. */
+/** Cache rules for the progress of runs about a review: update the header, refetch the review's runs. */
 function reviewProgress(): LiveRules<Pick<StaffEvents, HeaderEvent>> {
   const rule = (queryClient: QueryClient, progress: StaffEvents[HeaderEvent]) => {
     applyRunProgress(queryClient, progress);
@@ -127,16 +127,20 @@ function removeReview(queryClient: QueryClient, about: Parameters<typeof reviewO
   for (const shown of [lists, clientsQuery]) refresh(queryClient, shown);
 }
 
-/** Lists of moments show covers, counts of decisions and what happened last, so they change with an image. */
+/**
+ * Changes the cached images of a moment. Lists show covers, decisions and the last activity, so they are refetched.
+ */
 function changeImages(queryClient: QueryClient, momentId: string, change: (images: ImageView[]) => ImageView[]): void {
   patch<ImageView[]>(queryClient, imagesQuery(momentId).queryKey, change);
   refreshWork(queryClient);
   const review: Review = { path: 'moments', id: momentId };
-  // Links show how many photos their reviewers decided.
+  // Sharing shows how many photos each reviewer has decided.
   for (const shown of [momentLists, historyQuery(review), sharingQuery(review)]) refresh(queryClient, shown);
 }
 
-/** Keeps the cache current for staff while mounted, and reads the user again when the server refuses their session. */
+/**
+ * Keeps the query cache of staff current while mounted, and refetches the user when the server refuses their session.
+ */
 export function useStaffLive(): void {
   const queryClient = useQueryClient();
   useLiveRules<StaffEvents>('staff', STAFF_RULES);

@@ -4,7 +4,7 @@ import type { Role } from '@gmb-moments/backend/contract/roles';
 import { counted } from '../lib/counted';
 import { http } from '../lib/http';
 
-/** The words for roles: what somebody is, and what they do. */
+/** The name of each role, and a sentence about what it permits. */
 export const ROLE_WORDS: Record<Role, { label: string; does: string }> = {
   admin: { label: 'Admin', does: 'Everything, with team, settings and agencies. Sees all clients.' },
   manager: { label: 'Manager', does: 'Creates, edits, shares and delivers. Manages clients.' },
@@ -17,15 +17,15 @@ export function updateMember(id: string, body: UpdateUserBody): Promise<MemberVi
   return http.patch<MemberView>(`/api/users/${id}`, body);
 }
 
-/** Changes what colleagues and clients read of oneself. */
+/** Changes the signed-in user's name, which colleagues and clients see. */
 export function updateAccount(body: { name: string }): Promise<UserView> {
   return http.patch<UserView>('/api/user', body);
 }
 
-/** How many names of a scope are written out. */
+/** The number of names that the text of a scope lists. */
 const NAMED_MAX = 2;
 
-/** A scope in words: the names that it begins with, and what there is beside them. */
+/** A scope as text: its first names, and how many more there are. */
 export function scopeWords(scope: ScopeView): { names: string; more: string } {
   if (scope === 'all') return { names: 'Everything', more: '' };
   const { agencies, clients, hidden } = scope;
@@ -43,12 +43,12 @@ export function scopeWords(scope: ScopeView): { names: string; more: string } {
   return { names: names.slice(0, NAMED_MAX).join(', '), more };
 }
 
-/** Whether somebody sees no client at all. */
+/** Whether a scope contains no client. */
 export function isEmptyScope(scope: ScopeView): boolean {
   return scope !== 'all' && scope.agencies.length + scope.clients.length + scope.hidden === 0;
 }
 
-/** A scope by the ids of what it holds. */
+/** A scope as a request sends it: ids of agencies and clients. */
 export function scopeIds(scope: ScopeView): Scope {
   if (scope === 'all') return 'all';
   return { agencyIds: scope.agencies.map(({ id }) => id), clientIds: scope.clients.map(({ id }) => id) };

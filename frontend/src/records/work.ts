@@ -4,23 +4,23 @@ import { refresh } from '../lib/live-cache';
 import { refreshGettingStarted } from './getting-started';
 import { pathOfReview, type Review } from './reviews';
 
-/** What waits for staff. */
+/** The work list: what waits for staff. */
 export const workQuery = queryOptions<WorkView>({ queryKey: ['/api/work'] });
 
-/** How many things wait. */
+/** The number of items in the work list. */
 export function countOf({ counts }: WorkView): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** How many of them a client, or a failed run, waits for. */
+/** The number of urgent items: those for which a client waits, and failed runs. */
 export function urgentCountOf({ counts }: WorkView): number {
   return URGENT_WORK.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
-/** Every page shows how much work there is, and a run of captions publishes each image: one read a second is enough. */
+/** The work list is on every page, and a run publishes an event per image: at most one request per second. */
 const REFRESH_PAUSE_MS = 1000;
 
-/** Reads the work list and the first steps again, soon, after an event that may have changed it. */
+/** Refetches the work list and the first steps after an event that may have changed them. */
 export function refreshWork(queryClient: QueryClient): void {
   refresh(queryClient, workQuery, REFRESH_PAUSE_MS);
   refreshGettingStarted(queryClient);
@@ -31,7 +31,7 @@ export function reviewOfWork({ kind, subjectId }: Pick<WorkItem, 'kind' | 'subje
   return { path: kind.startsWith('optimization.') ? 'gmb-optimizations' : 'moments', id: subjectId };
 }
 
-/** The page where an item of the work list is worked on; rejected photos alone where they are what waits. */
+/** Path of the page where a work item is done; for feedback on a moment, filtered by rejected photos. */
 export function pathOfWork(item: Pick<WorkItem, 'kind' | 'subjectId'>): string {
   return pathOfReview(reviewOfWork(item)) + (item.kind === 'moment.feedback' ? '?status=rejected' : '');
 }
