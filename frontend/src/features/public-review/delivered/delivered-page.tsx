@@ -11,7 +11,7 @@ import shell from '../shell/shell.module.css';
 import styles from './delivered.module.css';
 import { DeliveredPhoto } from './delivered-photo';
 
-/** What of a moment was approved and delivered, before and after; for the holder of a reviewer's own link. */
+/** The delivered photos of a moment, each with its version before; for reviewers with a link of their own. */
 export function DeliveredPage({ link: momentId }: { link: string }) {
   return (
     <MomentPage id={momentId} query={deliveredQuery(momentId)}>

@@ -10,20 +10,20 @@ import styles from './delivered.module.css';
 
 interface DeliveredPhotoProps {
   photo: DeliveredPhotoView;
-  /** When the moment was delivered last, which the page says. */
+  /** When the moment was delivered last, as the page's heading says. */
   deliveredAt: string | null;
-  /** The first of the page is loaded before the others. */
+  /** Whether it is the first photo of the page, which is loaded with priority. */
   isFirst: boolean;
 }
 
-/** One photo with its texts as they left, who approved it, and what it was before. */
+/** A delivered photo with its texts, who approved it, and its version before. */
 export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoProps) {
   const { number, before, approvedBy, approvedAt, previewUrl, width, height } = photo;
   const t = useTranslator();
   const name = altText(t, photo);
   const day = approvedAt && t.date(approvedAt);
-  // Said once for the page where it is the same for all.
-  const own = photo.deliveredAt && deliveredAt && t.date(photo.deliveredAt) !== t.date(deliveredAt);
+  // The page's heading has the day of the last delivery; other days are shown with the photo.
+  const isOtherDay = photo.deliveredAt && deliveredAt && t.date(photo.deliveredAt) !== t.date(deliveredAt);
   return (
     <article className={`${card.card} ${images.card}`} aria-label={t.text('image.label', { n: number, name })}>
       <div className={`relative sunken ${images.frame}`}>
@@ -46,7 +46,7 @@ export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoPr
             (approvedBy
               ? t.text('delivered.approvedBy', { name: approvedBy, day })
               : t.text('delivered.approvedOn', { day }))}
-          {own && <span className="block">{t.text('delivered.on', { day: t.date(photo.deliveredAt!) })}</span>}
+          {isOtherDay && <span className="block">{t.text('delivered.on', { day: t.date(photo.deliveredAt!) })}</span>}
         </p>
         {before && (
           <div className={`grid ruled gap-12 ${styles.before}`}>

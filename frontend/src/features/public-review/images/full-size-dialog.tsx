@@ -13,7 +13,7 @@ import { altText, ImageBadge } from './image-card';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
 
-/** A finger that moved this far sideways meant the next image. */
+/** Minimum horizontal distance of a swipe. */
 const SWIPE_PX = 48;
 
 const ARROWS = {
@@ -21,7 +21,7 @@ const ARROWS = {
   right: { label: '→', description: 'image.next', keys: ['arrowright'] },
 };
 
-/** One image as large as the screen allows, with its decision; arrows, keys and swipes lead to its neighbours. */
+/** One image over the whole screen, with its decision. Buttons, keys and swipes go to the previous and next image. */
 export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const { items: images, item: image, isCovered, onShow, onClose, ...decision } = props;
   const t = useTranslator();
@@ -46,12 +46,12 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const options: ShortcutOptions = { isActive: !isCovered, scope: 'dialog' };
   useReviewShortcuts({ previous, next, approve, reject }, options);
   useShortcuts(ARROWS, { left, right }, options);
-  // The buttons of a decision go with it; the focus stays in here.
+  // A decision removes the focused button: the focus must stay in the dialog.
   useEffect(() => {
     if (!isCovered && document.activeElement === document.body) view.current?.focus();
   });
   const onTouchStart = ({ touches }: TouchEvent) => {
-    // Two fingers zoom.
+    // Two fingers zoom instead.
     touchedAt.current = touches.length === 1 ? touches[0]?.clientX : undefined;
   };
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {

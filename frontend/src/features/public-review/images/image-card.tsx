@@ -12,10 +12,10 @@ import shell from '../shell/shell.module.css';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
 
-/** Longest sides of the two derivatives, in pixels. */
+/** Longest side of the two files of an image, in pixels. */
 const THUMBNAIL_PX = 480;
 const PREVIEW_PX = 1600;
-/** Width of an image in its card: the whole screen of a phone, a column of the grid elsewhere. */
+/** The attribute `sizes`: the full width of a phone, a column of the grid elsewhere. */
 const SIZES = '(min-width: 1240px) 384px, (min-width: 700px) 46vw, calc(100vw - 32px)';
 
 const comparisonQuery = chunkQuery(
@@ -25,17 +25,17 @@ const comparisonQuery = chunkQuery(
 
 interface ImageCardProps extends DecisionProps {
   image: NumberedImage;
-  /** The first of the page is loaded before the others. */
+  /** Whether it is the first image of the page, which is loaded with priority. */
   isFirst: boolean;
   onOpen: () => void;
 }
 
-/** The alternative text of an image. */
+/** The `alt` text of an image. */
 export function altText(t: Translator, { title, number }: Pick<NumberedImage, 'title' | 'number'>): string {
   return title || t.text('image.photo', { n: number });
 }
 
-/** One image with its caption, and the decision on it. */
+/** The card of an image: picture, caption, and the buttons that decide on it. */
 export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
   const { number, feedback, earlier, resubmitted } = image;
   const t = useTranslator();
@@ -72,7 +72,7 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
   );
 }
 
-/** The texts of an image, under their names. */
+/** The texts of an image with their labels. */
 export function ImageCaption({ texts }: { texts: Pick<ImageTexts, ShownText> }) {
   const t = useTranslator();
   return (
@@ -89,14 +89,14 @@ export function ImageCaption({ texts }: { texts: Pick<ImageTexts, ShownText> }) 
   );
 }
 
-/** The decision on an image, if there is one, or that it came back. */
+/** The decision on an image; for a pending one, whether it was resubmitted. */
 export function ImageBadge({ status, resubmitted }: Pick<NumberedImage, 'status' | 'resubmitted'>) {
   const t = useTranslator();
   if (status !== 'pending') return <StatusBadge status={status} label={t.text(`status.${status}`)} />;
   return <ResubmittedBadge resubmitted={resubmitted} />;
 }
 
-/** Cards without content. */
+/** Placeholders for the cards while the images load. */
 export function ImageCardSkeletons() {
   return (
     <div className={`stack gap-20 ${styles.grid}`}>
@@ -120,7 +120,7 @@ interface CardPictureProps {
   isFirst: boolean;
 }
 
-/** An image in its card: the thumbnail, and then the preview where the screen is dense enough to show the difference. */
+/** The picture in a card: first the thumbnail, then the larger preview if the screen's pixel density needs it. */
 function CardPicture({ image, alt, isFirst }: CardPictureProps) {
   const t = useTranslator();
   const { thumbnailUrl, previewUrl, width, height } = image;

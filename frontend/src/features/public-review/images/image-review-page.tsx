@@ -9,7 +9,7 @@ import { ImageCardSkeletons } from './image-card';
 import { ImageReview } from './image-review';
 import { reviewBrandingQuery, reviewImagesQuery, reviewMomentQuery } from './images.api';
 
-/** The public page of a moment's link: its images, to approve or reject. */
+/** The public page of a moment, where its client approves or rejects its images. */
 export function ImageReviewPage({ link: momentId }: { link: string }) {
   return (
     <MomentPage id={momentId} query={reviewImagesQuery(momentId)}>
@@ -20,12 +20,12 @@ export function ImageReviewPage({ link: momentId }: { link: string }) {
 
 interface MomentPageProps<Photo> {
   id: string;
-  /** Reads what the page shows of it. */
+  /** The query for the photos that the page shows. */
   query: UseQueryOptions<Photo[]>;
   children: (view: ReviewMomentView, photos: Photo[], brand: ReviewHeaderProps['brand']) => ReactNode;
 }
 
-/** A public page about a moment; in the product's brand if only that of the agency could not be loaded. */
+/** The frame of a public page about a moment. Uses the product's brand if only the agency's could not be loaded. */
 export function MomentPage<Photo>({ id, query, children }: MomentPageProps<Photo>) {
   useVisitorLive('momentId', id);
   const moment = useQuery(reviewMomentQuery(id));

@@ -31,7 +31,7 @@ interface ImageReviewProps {
   brand: ReviewHeaderProps['brand'];
 }
 
-/** The loaded page of a moment. */
+/** The content of a moment's public page, once it is loaded. */
 export function ImageReview({ view: { moment, client }, images, brand }: ImageReviewProps) {
   const t = useTranslator();
   const queryClient = useQueryClient();
@@ -80,7 +80,7 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
   );
 }
 
-/** On the page of a reviewer's own link: when the moment was delivered last, and the way to what was. */
+/** On pages behind a reviewer's own link: when the moment was delivered last, and a link to the delivered photos. */
 function DeliveredNote({ at }: { at: string }) {
   const t = useTranslator();
   const token = reviewLink();
@@ -126,7 +126,7 @@ function Thumbnail({ item: image }: { item: NumberedImage }) {
   );
 }
 
-/** What "approve all" is about, and which of it has no caption yet. */
+/** The note below "approve all": how many photos it approves, and which of them have no caption. */
 function approveAllNote(t: Translator, pending: NumberedImage[]): string {
   const bare = pending.filter(({ title, description }) => title === '' && description === '');
   const photos = t.text('photos', { n: pending.length });
@@ -157,7 +157,7 @@ function toastApproveAllResult(
   }
 }
 
-/** The sentence with the reason on a line of its own, where there is one reason for all. */
+/** The sentence, with the reason on a second line if all errors have the same one. */
 function withReason(t: Translator, sentence: string, errors: Error[]): string {
   const reasons = [...new Set(errors.map((error) => t.reasonOf(error)))];
   return reasons.length === 1 ? `${sentence}\n${reasons[0]}` : sentence;

@@ -3,31 +3,31 @@ import type { DeliveredPhotoView, ReviewBranding, ReviewMomentView } from '@gmb-
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../../../lib/http';
 
-/** The moment behind a public link. */
+/** The moment of a public link. */
 export function reviewMomentQuery(id: string) {
   return queryOptions<ReviewMomentView>({ queryKey: ['/api/public', id] });
 }
 
-/** The images of a moment, in order. */
+/** The images of a moment, sorted by position. */
 export function reviewImagesQuery(id: string) {
   return queryOptions<ReviewImageView[]>({ queryKey: ['/api/public', id, 'images'] });
 }
 
-/** The brand of the agency that shows it. */
+/** The brand of the moment's agency. */
 export function reviewBrandingQuery(id: string) {
   return queryOptions<ReviewBranding>({ queryKey: ['/api/public', id, 'branding'] });
 }
 
-/** What of a moment stands as it was approved and delivered. */
+/** The photos of a moment that were delivered as approved, and have not changed since. */
 export function deliveredQuery(id: string) {
   return queryOptions<DeliveredPhotoView[]>({
     queryKey: ['/api/public', id, 'delivered'],
-    // Events tell nothing of it.
+    // There are no live events about deliveries for visitors.
     refetchOnWindowFocus: 'always',
   });
 }
 
-/** Reads the images and the moment again, as every decision asks for. */
+/** Refetches the images and the moment after a decision. */
 export async function refreshImageReview(queryClient: QueryClient, id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: reviewImagesQuery(id).queryKey }),
@@ -35,20 +35,20 @@ export async function refreshImageReview(queryClient: QueryClient, id: string): 
   ]);
 }
 
-/** The image a decision is about, in the version that the reviewer saw. */
+/** An image in the version that the reviewer saw, on which they decide. */
 type SeenImage = Pick<ReviewImageView, 'id' | 'version'>;
 
-/** Approves what was seen. */
+/** Approves this version of an image. */
 export function approveImage({ id, version }: SeenImage): Promise<void> {
   return http.post(`/api/images/${id}/approve`, { version });
 }
 
-/** Rejects what was seen, and says why. */
+/** Rejects this version of an image, with feedback. */
 export function rejectImage({ id, version }: SeenImage, feedback: string): Promise<void> {
   return http.post(`/api/images/${id}/reject`, { feedback, version });
 }
 
-/** Takes the decision on what was seen back. */
+/** Undoes the decision on this version of an image. */
 export function undoImageDecision({ id, version }: SeenImage): Promise<void> {
   return http.post(`/api/images/${id}/decision/undo`, { version });
 }

@@ -3,7 +3,7 @@ import type { RejectImageBody, ReviewImageView } from '@gmb-moments/backend/cont
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { fakeServer } from '../../../test/server';
 
-/** What the server holds about one shared moment, for the tests of this page. */
+/** A shared moment on the fake server, for the tests of its public page. */
 
 export const MOMENT_ID = '0a9e3b1c-5f4d-4c7e-9b21-3f0c6f8e1d2a';
 
@@ -51,7 +51,7 @@ export function anImage(given: Partial<ReviewImageView> = {}): ReviewImageView {
   } satisfies ReviewImageView;
 }
 
-/** Serves a moment with these images; approve and reject change them as the product does. */
+/** Makes the fake server answer with a moment and these images; approving and rejecting changes them. */
 export function serve(images: ReviewImageView[]): ReviewImageView[] {
   fakeServer.on(`GET /api/public/${MOMENT_ID}`, {
     body: { ...VIEW, moment: { ...VIEW.moment, imageCount: images.length } } satisfies ReviewMomentView,
@@ -70,7 +70,7 @@ export function serve(images: ReviewImageView[]): ReviewImageView[] {
   return images;
 }
 
-/** Holds an answer back until it is released. */
+/** A promise `opened` that resolves when `open` is called, to delay a response in a test. */
 export function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

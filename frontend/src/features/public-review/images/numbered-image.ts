@@ -2,10 +2,10 @@ import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { looksSame } from '../../../records/images';
 import type { ReviewItem } from '../shell/review-item';
 
-/** An image as the page shows it, with its number there. */
+/** An image as an item of the review page. `number` is its position on the page, from 1. */
 export type NumberedImage = ReviewImageView & ReviewItem & { number: number };
 
-/** The images in their order. The feedback of one that came back since it was rejected is that of the rejection. */
+/** The images as items of the review page. A resubmitted image keeps the feedback of its rejection. */
 export function numberImages(images: ReviewImageView[]): NumberedImage[] {
   return images.map((image, index) => ({
     ...image,

@@ -13,8 +13,9 @@ import { Portal } from './portal';
 import { reviewLinkQuery } from './review-link.api';
 
 /**
- * The page of a reviewer's own link: a moment, an optimization, all work of the client, or why it does not open; in the
- * reviewer's language as soon as that is known.
+ * The page of a reviewer's own link, called a named link: a moment, an optimization, a portal with all work of the
+ * client, or why
+ * the link does not open. It is in the reviewer's language once that is loaded.
  */
 export function NamedReviewPage({ link: token }: { link: string }) {
   const { language } = useTranslator();

@@ -9,7 +9,7 @@ import shell from '../shell/shell.module.css';
 import styles from './named.module.css';
 import { givePasscode } from './review-link.api';
 
-/** Asks for the passcode of the link, once on each device. */
+/** The form for the passcode of a link, which is asked for once per device. */
 export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () => void }) {
   const t = useTranslator();
   const id = useId();

@@ -11,7 +11,7 @@ import styles from './named.module.css';
 
 type PortalView = Extract<ReviewLinkView, { opens: 'portal' }>;
 
-/** All that was shared with a client: what waits for a decision, and what is decided. */
+/** The list of all reviews that were shared with a client: first the undecided ones, then the decided ones. */
 export function Portal({ view, token }: { view: PortalView; token: string }) {
   const { items, client, branding, reviewer } = view;
   const t = useTranslator();
@@ -77,7 +77,7 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
   );
 }
 
-/** Whether all of it is decided, and some was delivered. */
+/** Whether a review is decided completely, and something of it was delivered. */
 function isDelivered({ deliveredAt, decided, total }: PortalItem): boolean {
   return deliveredAt !== null && decided === total;
 }

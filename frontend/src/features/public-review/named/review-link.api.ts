@@ -2,7 +2,7 @@ import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../../lib/http';
 
-/** What the reviewer's own link opens, which every request of its page names. */
+/** What a reviewer's own link opens. `http` sends the link's token with every request of its page. */
 export function reviewLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/review-link', token] as const,
@@ -12,7 +12,7 @@ export function reviewLinkQuery(token: string) {
   });
 }
 
-/** Gives the passcode, after which this device is not asked again. */
+/** Submits the passcode. The server sets a cookie, so that this device is not asked again. */
 export function givePasscode(passcode: string): Promise<void> {
   return http.post('/api/review-link/passcode', { passcode });
 }

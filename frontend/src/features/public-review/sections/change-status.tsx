@@ -12,7 +12,7 @@ interface ChangeStatusProps extends DecisionProps {
   status: 'approved' | 'rejected';
 }
 
-/** Changes a decision: the main click approves, the menu beside it rejects. */
+/** A split button that changes a decision: its main part approves, its menu rejects. */
 export function ChangeStatus({ name, status, approving, rejecting, onApprove, onReject }: ChangeStatusProps) {
   const t = useTranslator();
   const [isOpen, setOpen] = useState(false);
@@ -79,7 +79,7 @@ function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // A menu of one item has nothing to move to, and arrow keys must not scroll the page.
     if (event.key.startsWith('Arrow')) event.preventDefault();
-    // Tab continues from the button that opened the menu.
+    // After Tab, the focus continues from the button that opened the menu.
     if (event.key === 'Tab' || event.key === 'Escape') onClose();
   };
   return (

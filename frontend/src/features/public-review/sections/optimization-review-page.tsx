@@ -7,7 +7,7 @@ import { optimizationBrandingQuery, optimizationReviewQuery } from './optimizati
 import { SectionCardSkeletons } from './section-card';
 import { titleOf } from './sections';
 
-/** The public page of an optimization's link: its sections, to approve or reject. */
+/** The public page of an optimization, where its client approves or rejects its sections. */
 export function OptimizationReviewPage({ link: publicLink }: { link: string }) {
   const t = useTranslator();
   useVisitorLive('publicLink', publicLink);

@@ -16,7 +16,7 @@ interface OptimizationReviewProps {
   view: ReviewOptimizationView;
 }
 
-/** The loaded page of an optimization. */
+/** The content of an optimization's public page, once it is loaded. */
 export function OptimizationReview({ publicLink, view }: OptimizationReviewProps) {
   const t = useTranslator();
   const queryClient = useQueryClient();
@@ -64,7 +64,7 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       reject={({ id, version, revision }, feedback) =>
         decideSection(publicLink, id, { status: 'rejected', feedback, version, revision })
       }
-      // The decision itself raised the revision by one.
+      // The decision that is undone raised the revision by one.
       undo={({ id, version, revision }) => undoSection(publicLink, id, { version, revision: revision + 1 })}
       refresh={() => queryClient.invalidateQueries({ queryKey })}
       draftNameOf={({ id }) => `${publicLink}:${id}`}
@@ -131,7 +131,7 @@ function approvedReadyText(t: Translator, all: ShownSection[], done: number): st
   return t.text('optimization.approvedReady', { done, total: all.length, n: names.length, names: t.list(names) });
 }
 
-/** A sentence for each section, and one for all that came while the server took no more decisions. */
+/** A sentence for each refused section; those refused because the link is throttled share one. */
 function reasonsOf(t: Translator, refused: ApproveAllResult<ShownSection>['failed']): string[] {
   const tooFast = refused.find(({ error }) => isLinkThrottled(error))?.error;
   const others = refused.filter(({ error }) => !isLinkThrottled(error)).map((each) => sentenceOf(t, each));

@@ -26,7 +26,7 @@ interface SectionCardProps extends DecisionProps {
   section: ShownSection;
 }
 
-/** One section: what is suggested for it, and the decision on it. */
+/** The card of a section: current text, suggestion, and the buttons that decide on it. */
 export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
   const { id, name, hint, status, feedback, earlier, suggestion, isReady } = section;
   const t = useTranslator();
@@ -51,7 +51,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
       {feedback && (
         <div className={styles.feedback}>
           <Feedback item={section}>
-            {/* Feedback stays when the team puts the section before the reviewer again. */}
+            {/* A resubmitted section keeps the feedback of its rejection. */}
             {status === 'pending' && isReady && section.resubmitted !== 'answered' && (
               <p className={`${shell.muted} ${styles.revised}`}>{t.text('section.revisedSince')}</p>
             )}
@@ -69,7 +69,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
   );
 }
 
-/** Cards without content. */
+/** Placeholders for the cards while the sections load. */
 export function SectionCardSkeletons() {
   return SECTIONS.slice(0, 3).map((id) => (
     <div key={id} className={`${card.card} ${styles.card}`}>

@@ -7,8 +7,7 @@ import type { ShownSection } from './sections';
 import styles from './sections.module.css';
 
 /**
- * The current text next to the suggestion. On a phone the suggestion, if there is one, comes first, and the current text is shown
- * on demand.
+ * The current text beside the suggestion. On a phone, the suggestion comes first and the current text is collapsed.
  */
 export function SectionTexts({ section }: { section: ShownSection }) {
   const t = useTranslator();

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { renderRoute } from '../../../test/render-route';
 import { failure, fakeServer, type Received } from '../../../test/server';
 
-/** What the server holds about one shared optimization, for the tests of this page. */
+/** A shared optimization on the fake server, for the tests of its public page. */
 
 const LINK = 'q3Jx0-Vw9hA1bC2dE3fG4h';
 export const PATH = `/api/gmb-optimizations/public/${LINK}`;
@@ -57,7 +57,7 @@ const SEEN = {
   decisionRevisions: { description: 11, services: 12, serviceAreas: 13, faqs: 14, keywords: 15 },
 } satisfies Seen;
 
-/** What the server holds, for a test to change. */
+/** The server's answer; tests change it. */
 export function aView(given: Partial<Seen> = {}): ReviewOptimizationView {
   return {
     optimization: { ...structuredClone(SEEN), ...given },
@@ -66,12 +66,12 @@ export function aView(given: Partial<Seen> = {}): ReviewOptimizationView {
   } satisfies ReviewOptimizationView;
 }
 
-/** All sections decided in one way. */
+/** Fields that give all sections the same decision. */
 export function decided(approval: 'approved' | 'rejected'): Partial<Seen> {
   return Object.fromEntries(SECTIONS.map((section) => [`${section}Approved`, approval]));
 }
 
-/** Serves this optimization; decisions change it as the product does. */
+/** Makes the fake server answer with this optimization; decisions change it. */
 export function serve(view: ReviewOptimizationView): ReviewOptimizationView {
   fakeServer.on(`GET ${PATH}`, () => ({ body: view }));
   fakeServer.on(`POST ${PATH}/opened`, { status: 204 });
@@ -110,13 +110,13 @@ export function decisions(): { section: string; body: unknown }[] {
     .map(({ path, json }) => ({ section: path.split('/').at(-1)!, body: json }));
 }
 
-/** What the page says when a decision failed. */
+/** The title of the toast after a failed decision. */
 export const FAILED = 'Failed to update approval status';
 
-/** The answer of a server that is broken. */
+/** A response with status 500. */
 export const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong on the server.');
 
-/** Opens the page, and waits until its sections are there. */
+/** Renders the page, and waits for its sections. */
 export async function open() {
   const { user } = renderRoute(PAGE);
   await screen.findByRole('article', { name: 'Services' });
@@ -125,5 +125,5 @@ export async function open() {
 
 export const article = (name: string) => screen.getByRole('article', { name });
 
-/** What lies in the card of a section. */
+/** Queries within the card of a section. */
 export const card = (name: string) => within(article(name));

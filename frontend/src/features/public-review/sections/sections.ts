@@ -3,24 +3,24 @@ import { approvalOf, SECTIONS, type Section } from '@gmb-moments/backend/contrac
 import type { Translator, TextKey } from '../../../lib/texts/translator';
 import type { ReviewItem } from '../shell/review-item';
 
-/** A section as the page shows it; `version` is that of the suggestion. */
+/** A section as an item of the review page. `version` is the version of its suggestion. */
 export interface ShownSection extends ReviewItem {
   id: Section;
-  /** Explains the section if its name does not; else `''`. */
+  /** An explanation of the section; `''` if its name is clear. */
   hint: string;
-  /** Revision of the decision. */
+  /** Revision of the decision, which grows with each decision. */
   revision: number;
-  /** The text that is on the profile now. */
+  /** The text on the Google profile now. */
   current: string;
-  /** Shown if that is empty. */
+  /** Shown if `current` is empty. */
   emptyText: string;
-  /** `''` for none. Keywords are one per line. */
+  /** The suggested text, with one keyword per line; `''` if there is no suggestion. */
   suggestion: string;
-  /** What the reviewer rejected before, if the team changed it since. */
+  /** The rejected suggestion, if the team changed it since; otherwise `null`. */
   earlier: string | null;
 }
 
-/** Title of the browser's tab. */
+/** Title of the browser tab. */
 export function titleOf(t: Translator, { optimization }: ReviewOptimizationView): string {
   return `${t.text('optimization.title')} – ${optimization.businessName}`;
 }
@@ -30,14 +30,14 @@ const HINTS: Partial<Record<Section, TextKey>> = {
   keywords: 'section.keywordsHint',
 };
 
-/** The sections in their order. */
+/** The sections as items of the review page. */
 export function sectionsOf(t: Translator, { optimization: seen }: ReviewOptimizationView): ShownSection[] {
   const current: Record<Section, string> = {
     description: seen.currentDescription,
     services: seen.currentServices,
     serviceAreas: seen.currentServiceAreas,
     faqs: seen.currentFAQs,
-    // A profile holds no keywords.
+    // A Google profile has no keywords.
     keywords: '',
   };
   return SECTIONS.map((id) => {
@@ -65,7 +65,7 @@ export function sectionsOf(t: Translator, { optimization: seen }: ReviewOptimiza
   });
 }
 
-/** How a section that is to be decided once more comes back: with another text, or with an answer alone; `null` for a first decision. */
+/** How a pending section was resubmitted: changed, or only answered; `null` if it was never rejected. */
 function resubmittedAs(earlier: string | null, reply: string): ReviewItem['resubmitted'] {
   if (earlier !== null) return 'changed';
   return reply ? 'answered' : null;

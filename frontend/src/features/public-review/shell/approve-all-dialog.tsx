@@ -4,13 +4,13 @@ import { Overlay } from './overlay';
 import styles from './overlay.module.css';
 import shell from './shell.module.css';
 
-/** What is asked before all items are approved. */
+/** The texts and the choices of the dialog. */
 export interface ApproveAllQuestion<Item> {
   title: string;
   text: string;
-  /** Of the button that approves all. */
+  /** Label of the button that approves all items. */
   label: string;
-  /** What else may be approved, without the rest. */
+  /** A second button, which approves only these items. */
   alternative: { items: Item[]; label: string };
 }
 
@@ -21,7 +21,7 @@ interface ApproveAllDialogProps<Item> {
   onClose: () => void;
 }
 
-/** Asks whether all items are to be approved, some of them, or none. */
+/** Asks before all items are approved, including rejected ones. */
 export function ApproveAllDialog<Item>({
   question: { title, text, label, alternative },
   onAll,

@@ -5,10 +5,13 @@ import { Icon, type IconName } from './icon';
 import { useMayDecide } from './visit';
 import type { ReviewItem } from './review-item';
 
-/** Id of an item's card, which receives the focus when its buttons are gone. */
+/** Element id of an item's card, which takes the focus when its buttons are removed. */
 export const cardId = ({ id }: Pick<ReviewItem, 'id'>) => `card-${id}`;
 
-/** The button that has the focus is about to be removed, or has been; the next Tab goes on from its card. */
+/**
+ * Moves the focus from an item's buttons, which are about to be removed, to its card, so that Tab continues from
+ * there.
+ */
 export function keepFocus(item: ReviewItem): void {
   const card = document.getElementById(cardId(item));
   const { activeElement } = document;
@@ -24,9 +27,9 @@ export function Button({ variant, className, ...props }: ButtonProps) {
   return <button type="button" className={classes.join(' ')} {...props} />;
 }
 
-/** The decision on one item. */
+/** State and callbacks of the buttons that decide on an item. */
 export interface DecisionProps {
-  /** Whether an approval, or a rejection, is on its way; the button waits for it. */
+  /** Whether an approval is being sent; disables the button. */
   approving: boolean;
   rejecting: boolean;
   onApprove: () => void;
@@ -52,15 +55,15 @@ export function DecisionButtons({ approving, rejecting, onApprove, onReject }: D
 
 interface CardProps extends DecisionProps {
   item: ReviewItem;
-  /** Its name, or the id of its heading. */
+  /** The accessible name, or the id of the heading that names the card. */
   label: { 'aria-label': string } | { 'aria-labelledby': string };
   className: string | undefined;
-  /** Stands in place of the buttons once the item is decided. */
+  /** Shown instead of the buttons once the item is decided. */
   decided?: ReactNode;
   children: ReactNode;
 }
 
-/** One item, with the buttons that decide on it. */
+/** The frame of an item's card, with the buttons that decide on it. */
 export function Card({ item, label, className, decided, children, ...decision }: CardProps) {
   const mayDecide = useMayDecide();
   const choices = item.status === 'pending' ? <DecisionButtons {...decision} /> : decided;
@@ -93,7 +96,7 @@ export function StatusBadge({ status, label, icon = ICONS[status] }: StatusBadge
   );
 }
 
-/** Marks what came back to the reviewer, changed or answered. */
+/** Marks an item that was resubmitted after a rejection, changed or only answered. */
 export function ResubmittedBadge({ resubmitted }: Pick<ReviewItem, 'resubmitted'>) {
   const t = useTranslator();
   if (!resubmitted) return null;
@@ -101,7 +104,7 @@ export function ResubmittedBadge({ resubmitted }: Pick<ReviewItem, 'resubmitted'
   return <StatusBadge status="pending" label={label} icon="revised" />;
 }
 
-/** What the team answered to the rejection. */
+/** The team's answer to a rejection. */
 export function Reply({ text }: { text: string }) {
   return (
     <div className={styles.reply}>
@@ -116,7 +119,7 @@ interface FeedbackProps {
   children?: ReactNode;
 }
 
-/** The reviewer's last feedback, with the children below it. */
+/** The feedback of the last rejection, with the team's answer. */
 export function Feedback({ item, children }: FeedbackProps) {
   const t = useTranslator();
   return (

@@ -6,12 +6,12 @@ import card from './card.module.css';
 import { Icon } from './icon';
 
 interface Props<Code> {
-  /** What compares what the reviewer rejected with what the team made of it. */
+  /** The code of the component that compares both versions. */
   comparison: Chunk<Code>;
   children: (comparison: Code) => ReactNode;
 }
 
-/** A button that shows what the team changed since the rejection. */
+/** A button that shows and hides what the team changed since the rejection. */
 export function ChangesDisclosure<Code>({ comparison, children }: Props<Code>) {
   const t = useTranslator();
   const [isOpen, setOpen] = useState(false);

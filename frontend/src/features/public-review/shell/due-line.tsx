@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslator } from '../../../lib/texts/translator';
 
-/** By which day the reviewer is asked to decide; once it is over where they are, that they still can. */
+/** The day by which the reviewer is asked to decide; after that day, a note that they still can. */
 export function DueLine({ dueOn }: { dueOn: string }) {
   const t = useTranslator();
-  // The server, which draws the page first, does not know their time zone.
+  // The server renders the page without knowing the reviewer's time zone.
   const today = useSyncExternalStore(neverChanges, dayHere, () => '');
   return <>{t.text(dueOn < today ? 'review.overdue' : 'review.decideBy', { day: t.day(dueOn) })}</>;
 }
@@ -13,7 +13,7 @@ function neverChanges() {
   return () => {};
 }
 
-/** The day that it is where the reviewer is, as `YYYY-MM-DD`. */
+/** Today in the browser's time zone, as `YYYY-MM-DD`. */
 function dayHere(): string {
   return new Intl.DateTimeFormat('en-CA').format(new Date());
 }

@@ -7,37 +7,38 @@ import { Button } from './card';
 import { Overlay } from './overlay';
 import styles from './overlay.module.css';
 import shell from './shell.module.css';
-import { draftKey, tabStorage } from './visit';
+import { draftKey, tabStorage } from './browser-storage';
 import type { ReviewItem } from './review-item';
 
-/** What the dialog says about an item. */
+/** The texts of the dialog, and whether an item can be rejected. */
 export interface FeedbackDialogTexts<Item> {
   title: string;
   textOf: (item: Item) => string;
   /** A picture of the item, if there is one. */
   Picture?: ComponentType<{ item: Item }>;
-  /** Says what changed since the dialog was opened; `''` for nothing. */
+  /** A sentence about what changed since the dialog was opened; `''` for nothing. */
   changeSinceOpened: (item: Item, asOpened: Item) => string;
-  /** Whether feedback can be taken as things stand. */
+  /** Whether the item can be rejected now. */
   canSend: (item: Item) => boolean;
 }
 
 interface FeedbackDialogProps<Item> {
   texts: FeedbackDialogTexts<Item>;
   item: Item;
-  /** The same as it was when the dialog was opened. */
+  /** The item as it was when the dialog was opened. */
   asOpened: Item;
-  /** Name that unsent feedback is kept under. */
+  /** Name under which the unsent feedback is stored (`draftKey`). */
   draftName: string;
-  /** Whether the feedback is being sent; stays true until the dialog closes or sending fails. */
+  /** Whether the feedback is being sent; `true` until the dialog closes or sending fails. */
   isSending: boolean;
   onSubmit: (feedback: string) => void;
   onClose: () => void;
 }
 
 /**
- * Asks what needs to be changed. What was typed is kept when the dialog is closed without sending it; who rejected the
- * item before goes on from that feedback.
+ * Asks what should be changed in a rejected item. Unsent text is stored when the dialog closes. For an item that is
+ * rejected already,
+ * the field starts with its feedback.
  */
 export function FeedbackDialog<Item extends ReviewItem>(props: FeedbackDialogProps<Item>) {
   const { texts, item, asOpened, draftName, isSending, onSubmit, onClose } = props;

@@ -11,19 +11,21 @@ import { showCard } from './show-card';
 
 export interface FinishProps<Item> {
   items: Item[];
-  /** Whether somebody said in this round that they are done. */
+  /** Whether somebody reported in this round that they are done. */
   isDone: boolean;
   agency: string;
-  /** What is typed for the team, kept by the page, where this moves when the last decision comes. */
+  /** The typed note. The page holds it, because this component is mounted elsewhere after the last decision. */
   note: string;
   onNote: (note: string) => void;
-  /** Tells the team; `''` for no note. */
+  /** Reports to the team; `''` for no note. */
   onDone: (note: string) => Promise<void>;
   /** A small picture of an item. */
   Picture?: ComponentType<{ item: Item }>;
 }
 
-/** What was decided, once nothing is left, and how the reviewer tells the team that they are done. */
+/**
+ * A summary of the decisions once all items are decided, and the form that tells the team that the reviewer is done.
+ */
 export function Finish<Item extends ReviewItem>({ items, isDone, agency, Picture, ...form }: FinishProps<Item>) {
   const t = useTranslator();
   const approved = items.filter(({ status }) => status === 'approved');

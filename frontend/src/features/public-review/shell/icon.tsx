@@ -1,4 +1,4 @@
-/** Outlines on a grid of 24 × 24, drawn here: an icon library would weigh more than the rest of the page. */
+/** SVG paths in a 24 × 24 view box. Not from a library, which would be larger than the rest of the page. */
 const PATHS = {
   check: 'm5 12.5 4.5 4.5L19 7.5',
   checks: 'm2 12.5 4.5 4.5L15 8M11.5 16l1 1L21 8',
@@ -20,7 +20,7 @@ const PATHS = {
   spark: 'M12 3v5M12 16v5M3 12h5M16 12h5M6.5 6.5l2 2M15.5 15.5l2 2M17.5 6.5l-2 2M8.5 15.5l-2 2',
 };
 
-/** Those that point on, or back, in the direction of reading. */
+/** Icons that are mirrored in right-to-left languages. */
 const POINTING: string[] = ['next', 'previous'];
 
 export type IconName = keyof typeof PATHS;

@@ -5,11 +5,14 @@ import type { ReviewItem } from './review-item';
 import styles from './overlay.module.css';
 
 interface OverlayProps extends Pick<ModalProps, 'labelledBy' | 'describedBy' | 'onClose' | 'children'> {
-  /** `box` stands over the dimmed page, `screen` takes the whole of it. */
+  /** `box` is a panel over the dimmed page, `screen` covers the page. */
   variant: 'box' | 'screen';
-  /** The item; its card receives the focus on closing if the control that opened the overlay no longer exists. */
+  /**
+   * The item that the overlay is about. Its card takes the focus on closing if the control that opened the overlay is
+   * gone.
+   */
   item?: ReviewItem;
-  /** Whether that control is about to go, though it may be there a moment longer than the overlay. */
+  /** Whether that control is about to be removed, possibly after the overlay. */
   isOpenerLeaving?: boolean;
 }
 

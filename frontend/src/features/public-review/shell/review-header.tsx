@@ -13,11 +13,11 @@ export interface ReviewHeaderProps {
   title: string;
   business: string;
   brand: Pick<ReviewAgency, 'name' | 'logoUrl'>;
-  /** Stands in for a logo. */
+  /** Shown if the agency has no logo. */
   icon: IconName;
 }
 
-/** Whose content this is and who asks, and how far the review is; on a phone only the latter stays in view. */
+/** The header of a review page: titles, brand and progress. On a phone, only the progress stays in view. */
 export function ReviewHeader({ header, ...progress }: ProgressProps & { header: ReviewHeaderProps }) {
   return (
     <BrandHeader {...header}>
@@ -30,7 +30,7 @@ export function ReviewHeader({ header, ...progress }: ProgressProps & { header: 
   );
 }
 
-/** Whose content this is and who asks; in a portal with the way back to the list. */
+/** Titles and brand; within a portal, with a link back to its list. */
 export function BrandHeader({ title, business, brand, icon, children }: ReviewHeaderProps & { children?: ReactNode }) {
   const t = useTranslator();
   const placeholder = (
@@ -65,11 +65,11 @@ export function BrandHeader({ title, business, brand, icon, children }: ReviewHe
 
 interface ProgressProps {
   total: number;
-  /** How many are not decided. */
+  /** Number of undecided items. */
   left: number;
-  /** Name of the bar. */
+  /** Accessible name of the progress bar. */
   label: string;
-  /** Whether only these are shown. */
+  /** Whether the page shows only undecided items. */
   isUndecidedOnly: boolean;
   onToggleUndecidedOnly: () => void;
 }
@@ -93,7 +93,7 @@ function Progress({ total, left, label, isUndecidedOnly, onToggleUndecidedOnly }
   );
 }
 
-/** Says so while what is on screen does not follow what the team does. */
+/** Shows when the live connection is interrupted, so that the page may be outdated. */
 function Connection() {
   const t = useTranslator();
   const connection = useConnection();

@@ -4,27 +4,27 @@ import { HttpError } from '../../../lib/http';
 import type { TextKey } from '../../../lib/texts/translator';
 import type { ToastAction } from '../../../lib/toast';
 
-/** What a reviewer decides on: an image of a moment, or a section of an optimization. */
+/** An item that a reviewer decides on: an image of a moment, or a section of an optimization. */
 export interface ReviewItem {
   id: string;
-  /** As messages name it: `#3`, or `Services`. */
+  /** Its name in messages: `#3`, or `Services`. */
   name: string;
   status: ItemStatus;
-  /** Of the last rejection. */
+  /** Feedback of the last rejection; `''` for none. */
   feedback: string;
-  /** What the team answered to it; `''` for nothing. */
+  /** The team's answer to that feedback; `''` for none. */
   reply: string;
-  /** Why it came back to the reviewer, who rejected it; `null` if it did not, or is decided. */
+  /** How it was resubmitted after a rejection: changed, or only answered; `null` if it was not, or is decided. */
   resubmitted: 'changed' | 'answered' | null;
-  /** Version of the content: a decision is about the version that the reviewer saw. */
+  /** Version of the content. A decision names the version that the reviewer saw. */
   version: number;
-  /** Whether there is something to decide on. */
+  /** Whether it has content to decide on. */
   isReady: boolean;
 }
 
 export type Decision = 'approve' | 'reject' | 'approveAll' | 'undo';
 
-/** The result of "approve all". */
+/** The result of "approve all". `failed` has the error of each item that was refused. */
 export interface ApproveAllResult<Item> {
   total: number;
   approved: Item[];
@@ -34,25 +34,28 @@ export interface ApproveAllResult<Item> {
 /** Title and sentence of a toast. */
 export type ToastTexts = [title: string, sentence: string];
 
-/** How one kind of item is decided on, and what is said about that. */
+/** The requests and texts for decisions on one kind of item. */
 export interface DecisionRules<Item extends ReviewItem> {
   approve: (item: Item) => Promise<void>;
   reject: (item: Item, feedback: string) => Promise<void>;
-  /** Takes the decision on the item back, which was given as it was seen before that. */
+  /** Undoes the decision on an item. The item is passed as it was before the decision. */
   undo: (item: Item) => Promise<void>;
-  /** Reads what the page shows again. */
+  /** Refetches the page's data. */
   refresh: () => Promise<unknown>;
-  /** Name that unsent feedback on the item is kept under. */
+  /** Name under which unsent feedback on the item is stored. */
   draftNameOf: (item: Item) => string;
-  /** Said when one was approved. */
+  /** Description of the toast after an item was approved. */
   approved: string;
-  /** Said about decisions that failed. */
+  /** The toast after a failed decision. */
   failed: (error: Error, decision: Decision) => ToastTexts;
-  /** Shows the result of "approve all"; `undo` takes back what was approved. */
+  /** Shows the result of "approve all" in a toast; `undo` undoes the approvals. */
   report: (tally: ApproveAllResult<Item>, undo: ToastAction) => void;
 }
 
-/** Title and sentence about decisions that came too late, by the server's code: nothing failed, the page was behind. */
+/**
+ * Title and sentence by error code, for decisions on an outdated version. They are shown as information, not as an
+ * error.
+ */
 export const OUTDATED_DECISION_TEXTS: Partial<Record<ErrorCode, [title: TextKey, sentence: TextKey]>> = {
   IMAGE_CHANGED: ['image.changed', 'image.changedText'],
   IMAGE_NOT_PENDING: ['review.alreadyDecided', 'image.decidedText'],
@@ -61,7 +64,7 @@ export const OUTDATED_DECISION_TEXTS: Partial<Record<ErrorCode, [title: TextKey,
   NO_SUGGESTION: ['section.withdrawn', 'section.withdrawnText'],
 };
 
-/** Whether the server takes no more decisions on the whole link for now. */
+/** Whether the server refuses all decisions on this link for now, because there were too many. */
 export function isLinkThrottled(error: Error): boolean {
   return error instanceof HttpError && error.status === 429 && error.code !== 'SECTION_THROTTLED';
 }

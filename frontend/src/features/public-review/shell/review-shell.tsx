@@ -14,16 +14,19 @@ import styles from './shell.module.css';
 import { useReviewShortcuts } from './review-shortcuts';
 
 interface ReviewShellProps {
-  /** Title of the browser's tab. */
+  /** Title of the browser tab. */
   title?: string;
-  /** The agency's. */
+  /** The agency's colour. */
   color: string;
-  /** Pixels that the header and the content below it take at most. */
+  /** Maximum width of header and content in pixels. */
   width?: number;
   children: ReactNode;
 }
 
-/** A public page in the agency's colour, with its toasts; search engines leave it out. */
+/**
+ * The frame of a public page in the agency's colour, with toasts and the language menu. Search engines do not index
+ * it.
+ */
 export function ReviewShell({ title, color, width = 1240, children }: ReviewShellProps) {
   useEffect(followTheme, []);
   useDocumentLanguage();
@@ -42,7 +45,7 @@ export function ReviewShell({ title, color, width = 1240, children }: ReviewShel
   );
 }
 
-/** The document's language and direction are those of the page, as long as it is open. */
+/** Sets language and direction of the document while mounted. */
 function useDocumentLanguage(): void {
   const { language, direction } = useTranslator();
   useLayoutEffect(() => {
@@ -53,7 +56,7 @@ function useDocumentLanguage(): void {
   }, [language, direction]);
 }
 
-/** At the end of each page, where a visitor chooses its language. */
+/** The select of the page's language, at the end of each page. */
 function LanguageMenu() {
   const t = useTranslator();
   return (
@@ -77,7 +80,7 @@ function LanguageMenu() {
   );
 }
 
-/** Binds the key of what a toast offers: on these pages, to undo. */
+/** Binds the shortcut for the toast's action, which is Undo on these pages. */
 function ToastKey() {
   const action = useToast()?.action;
   const act = () => {
@@ -88,7 +91,7 @@ function ToastKey() {
   return null;
 }
 
-/** The variables of the style sheets that depend on the agency's colour; all others stand in `lib/palette.ts`. */
+/** The CSS variables that depend on the agency's colour; all others are in `lib/palette.ts`. */
 function brandOf(color: string) {
   const { light, dark } = PALETTE;
   return {
@@ -96,8 +99,9 @@ function brandOf(color: string) {
     '--on-brand': textOn(color),
     '--brand-hover': shade(color, 8),
     '--brand-active': shade(color, 16),
-    // For both themes, since the server does not know which one is chosen; `shell.module.css` chooses. Computed against the
-    // background that has less contrast in each.
+    // For both themes, because the server does not know the visitor's; `shell.module.css` picks one. Computed for the
+    // background
+    // with the least contrast.
     '--brand-edge-light': edgeOf(color, light.bg),
     '--brand-edge-dark': edgeOf(color, dark.surface),
     '--brand-text-light': brandText(color, light.surface),
@@ -108,7 +112,7 @@ function brandOf(color: string) {
 interface BrandLogoProps {
   url: string | null | undefined;
   alt: string;
-  /** Stands where there is no logo, or none that can be shown. */
+  /** Shown if there is no logo, or if it cannot be loaded. */
   placeholder: ReactNode;
 }
 

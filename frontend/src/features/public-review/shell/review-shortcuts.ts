@@ -1,8 +1,8 @@
 import { useShortcuts, type Shortcut, type ShortcutHandlers, type ShortcutOptions } from '../../../lib/shortcuts';
 import type { TextKey } from '../../../lib/texts/translator';
-import { deviceStorage } from './visit';
+import { deviceStorage } from './browser-storage';
 
-/** The keys of the review pages in the order of their list, with the text that says what each does. */
+/** The shortcuts of review pages, in the order in which they are listed. */
 export const REVIEW_SHORTCUTS = {
   approve: { label: 'A', description: 'approve', keys: ['a'] },
   reject: { label: 'R', description: 'reject', keys: ['r'] },
@@ -12,16 +12,16 @@ export const REVIEW_SHORTCUTS = {
   list: { label: '?', description: 'keys.list', keys: ['?'] },
 } satisfies Record<string, Shortcut<TextKey>>;
 
-/** Where it is kept that somebody switched the keys of single letters off. */
+/** Key in local storage: `off` if the visitor switched single-letter shortcuts off. */
 const STORAGE_KEY = 'review-keys';
 
-/** Whether single letters are keys: who speaks to the computer, or types past its fields, may switch them off. */
+/** Whether single-letter shortcuts work. Users of speech input need to switch them off (WCAG 2.1.4). */
 export const letterShortcuts = {
   areOn: (): boolean => deviceStorage.read(STORAGE_KEY) !== 'off',
   turn: (to: 'on' | 'off'): void => deviceStorage.write(STORAGE_KEY, to),
 };
 
-/** Binds keys of a review page. A key that is held down acts once: it may decide something. */
+/** Binds shortcuts of review pages. Repeats of a held key are ignored, because shortcuts may decide. */
 export function useReviewShortcuts(actions: ShortcutHandlers<typeof REVIEW_SHORTCUTS>, options: ShortcutOptions): void {
   useShortcuts(REVIEW_SHORTCUTS, actions, { ...options, accepts: ({ repeat }) => !repeat && letterShortcuts.areOn() });
 }

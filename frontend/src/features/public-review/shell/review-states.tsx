@@ -8,7 +8,7 @@ import { Icon, type IconName } from './icon';
 import { BrandLogo, ReviewShell } from './review-shell';
 import styles from './shell.module.css';
 
-/** What a page looks like, by what its link leads to. */
+/** Icon, default colour and width of a page, by what its link opens. */
 const KINDS = {
   moment: { icon: 'picture', color: REVIEW_DEFAULT_COLOR, width: 1240, missing: undefined },
   optimization: { icon: 'shop', color: PREVIEW_DEFAULT_COLOR, width: 1080, missing: `frame ${styles.missing}` },
@@ -17,19 +17,19 @@ const KINDS = {
 
 interface ReviewPageProps {
   kind: keyof typeof KINDS;
-  /** Title of the browser's tab; the brand's name without it. */
+  /** Title of the browser tab; the brand's name by default. */
   title?: string | undefined;
-  /** The agency's, once it is known. */
+  /** The agency's brand; `undefined` until it is loaded. */
   brand: ReviewAgency | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** The shape of the content, while that is on its way. */
+  /** Shown while the content loads. */
   skeleton: ReactNode;
-  /** The loaded page; nothing before it is loaded. */
+  /** The content; falsy until it is loaded. */
   children: ReactNode;
 }
 
-/** The page of a public link, which is being loaded, could not be loaded, is closed, does not exist, or is there. */
+/** The page of a public link in each of its states: loading, failed, closed, missing, loaded. */
 export function ReviewPage({ kind, title, brand, ...content }: ReviewPageProps) {
   const { color, width } = KINDS[kind];
   return (
@@ -64,13 +64,13 @@ function Content({ kind, brand, error, onRetry, skeleton, children }: Omit<Revie
   );
 }
 
-/** The code of an error that says that the link does not open now; `null` for others. */
+/** The error's code if it says that the link is closed or expired; otherwise `null`. */
 export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | null {
   const code = error instanceof HttpError ? error.code : undefined;
   return code === 'LINK_CLOSED' || code === 'LINK_EXPIRED' ? code : null;
 }
 
-/** Stands for the page of a link that staff closed, or that has expired. */
+/** The page of a link that staff closed, or that has expired. */
 export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> & { isExpired: boolean }) {
   const t = useTranslator();
   return (
@@ -80,7 +80,7 @@ export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> 
   );
 }
 
-/** Stands for the page of a link that takes no passcode any more. */
+/** The page of a link that was locked after too many wrong passcodes. */
 export function LockedLink({ brand }: { brand: NonNullable<ReviewPageProps['brand']> }) {
   const t = useTranslator();
   return (
@@ -90,7 +90,7 @@ export function LockedLink({ brand }: { brand: NonNullable<ReviewPageProps['bran
   );
 }
 
-/** Why a link does not open, below the brand. */
+/** The message why a link does not open, with the agency's brand. */
 function UnavailableLink({
   icon,
   title,
@@ -116,12 +116,12 @@ function UnavailableLink({
   );
 }
 
-/** Whether a read failed because the link leads nowhere. */
+/** Whether a request failed because the link does not exist. */
 export function isMissing(error: Error | null): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
-/** The page's shape while its content is on the way, so that nothing jumps when it arrives. */
+/** The page while its content loads, in its final layout. */
 function ReviewSkeleton({ children }: { children: ReactNode }) {
   return (
     <>
@@ -140,7 +140,7 @@ function ReviewSkeleton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands for a line of text that is on its way. */
+/** Placeholder for a line of text. */
 export function SkeletonLine({ width, height }: { width?: string; height?: number }) {
   return <span className={styles.skeleton} style={{ width, height }} />;
 }
@@ -152,7 +152,7 @@ interface ReviewMessageProps {
   children: ReactNode;
 }
 
-/** Stands in for the page when there is nothing to review. */
+/** A message instead of content. */
 export function ReviewMessage({ icon, title, children }: ReviewMessageProps) {
   return (
     <div className={`grid muted gap-10 ${styles.message}`}>
@@ -169,7 +169,7 @@ interface ReviewLoadFailedProps {
   onRetry: () => void;
 }
 
-/** Shows why a page could not be loaded, with a button to retry. */
+/** Why a page could not be loaded, with a button to retry. */
 export function ReviewLoadFailed({ icon, error, onRetry }: ReviewLoadFailedProps) {
   const t = useTranslator();
   return (

@@ -10,7 +10,7 @@ import { brandingRules } from '../../../records/settings';
 import { reviewBrandingQuery, reviewImagesQuery, reviewMomentQuery } from '../images/images.api';
 import { optimizationReviewQuery } from '../sections/optimization-review.api';
 
-/** How each event changes the query cache of a visitor. An event without a rule does not compile. */
+/** Cache rules for the live events of visitors. An event without a rule does not compile. */
 const VISITOR_RULES: LiveRules<VisitorEvents> = {
   ...brandingRules,
   'image.changed': (queryClient, image) =>
@@ -33,12 +33,15 @@ const VISITOR_RULES: LiveRules<VisitorEvents> = {
   'moment.deleted': (queryClient, { momentId }) => refresh(queryClient, reviewMomentQuery(momentId)),
   'optimization.changed': (queryClient, view) =>
     patch(queryClient, optimizationReviewQuery(view.optimization.publicLink).queryKey, () => view),
-  // Its public link is not part of the event.
+  // The event does not contain the public link.
   'optimization.deleted': (queryClient) =>
     refresh(queryClient, { queryKey: optimizationReviewQuery('').queryKey.slice(0, 1) }),
 };
 
-/** Keeps the cache current for the holder of a public link while mounted; `id` is the moment's id, or the public link. */
+/**
+ * Keeps the query cache of a public page current while mounted.
+ * @param id id of the moment, or the optimization's public link
+ */
 export function useVisitorLive(kind: 'momentId' | 'publicLink', id: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {

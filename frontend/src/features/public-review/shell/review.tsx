@@ -19,18 +19,18 @@ import { HEADING_ID, showPageTop } from './show-card';
 import { useCardShortcuts } from './use-card-shortcuts';
 import { useDecisions } from './use-decisions';
 
-/** One item over the whole page. */
+/** Props of the component that shows one item over the whole page. */
 export interface FullViewProps<Item> extends DecisionProps {
-  /** In their order. */
+  /** All items, in the order of the page. */
   items: Item[];
   item: Item;
-  /** Whether another dialog lies over it. */
+  /** Whether another dialog is open above it. */
   isCovered: boolean;
   onShow: (id: string) => void;
   onClose: () => void;
 }
 
-/** What the card of an item is drawn with. */
+/** Props of an item's card. */
 export interface ItemCardProps<Item> extends DecisionProps {
   item: Item;
   onOpen: () => void;
@@ -38,26 +38,26 @@ export interface ItemCardProps<Item> extends DecisionProps {
 
 interface ReviewProps<Item extends ReviewItem> extends DecisionRules<Item> {
   kind: 'moment' | 'optimization';
-  /** Of the API, under which the link's requests lie. */
+  /** Path of the API that the link's requests begin with. */
   path: string;
-  /** By which day they are to decide, and whether somebody said in this round that they are done. */
+  /** The due day, and whether somebody reported in this round that they are done. */
   round: Pick<ReviewMomentView['moment'], 'dueOn' | 'isDone'>;
   items: Item[];
   header: ReviewHeaderProps;
   approveAll: {
     items: Item[];
     label: string;
-    /** Of a second button below the cards. */
+    /** Label of a second button below the cards; without it, there is none. */
     labelBelow?: string;
-    /** What else there is to know about it. */
+    /** A note below the button. */
     note?: string;
-    /** What is asked before, if anything. */
+    /** Asked before all items are approved; without it, they are approved at once. */
     ask?: ApproveAllQuestion<Item> | undefined;
   };
-  /** Said once all are approved, instead of the usual. */
+  /** Shown instead of the usual sentence once all items are approved. */
   allApproved?: string | undefined;
   dialog: FeedbackDialogTexts<Item> & {
-    /** Milliseconds after which it opens. */
+    /** Delay until the dialog opens, in milliseconds. */
     delayMs: number;
   };
   fullView?: Chunk<ComponentType<FullViewProps<Item>>>;
@@ -72,7 +72,7 @@ function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
   return chunkQuery('no-full-view', () => Promise.reject(new Error('There is none.')));
 }
 
-/** The loaded page: header, how far the review is, the cards, and what opens over them. */
+/** A review page once it is loaded: header with progress, cards, and the dialogs over them. */
 export function Review<Item extends ReviewItem>(props: ReviewProps<Item>) {
   const { kind, path, round, header, approveAll, dialog, Cards, top, end } = props;
   const t = useTranslator();
@@ -86,7 +86,7 @@ export function Review<Item extends ReviewItem>(props: ReviewProps<Item>) {
   const full = FullView && items.find(({ id }) => id === fullId);
   const showNext = (next: Item | undefined) => {
     if (next) return setFullId(next.id);
-    // Closed first: it returns the focus to the card.
+    // The view is closed first, because closing it moves the focus to the card.
     queueMicrotask(() => {
       flushSync(() => setFullId(undefined));
       showPageTop();
@@ -108,7 +108,7 @@ export function Review<Item extends ReviewItem>(props: ReviewProps<Item>) {
   // Once nothing is left, all items are shown again.
   const shown = isOnlyLeft && undecided.length > 0 ? undecided : items;
   const { ask } = approveAll;
-  // What was to be asked about may be gone meanwhile.
+  // Live events may have removed the reason to ask.
   if (isAsking && !ask) setAsking(false);
   const isCovered = Boolean(full ?? decisions.dialog) || isAsking;
   const { hint, openHint } = useCardShortcuts({
@@ -138,7 +138,7 @@ export function Review<Item extends ReviewItem>(props: ReviewProps<Item>) {
         isNarrow={kind === 'moment'}
         onClick={() => {
           if (!ask) return decisions.approveAll(approveAll.items);
-          // It would stand over the question.
+          // A toast would cover the dialog.
           toast.clear();
           setAsking(true);
         }}
@@ -239,7 +239,7 @@ interface ApproveAllButtonProps {
   onClick: () => void;
 }
 
-/** Approves what is left; says how far that is while it runs. */
+/** The button that approves all items; its label shows the progress. */
 function ApproveAllButton({ label, note, disabled, isBusy, isNarrow, onClick }: ApproveAllButtonProps) {
   const noteId = useId();
   return (
@@ -263,7 +263,7 @@ function ApproveAllButton({ label, note, disabled, isBusy, isNarrow, onClick }: 
   );
 }
 
-/** Runs an action so many milliseconds after the last call, or at once, unless the page is left before. */
+/** A debounced action: runs `ms` after the last call, or at once for 0; cancelled when the component unmounts. */
 export function useDelayed<Argument>(action: (argument: Argument) => void, ms: number): (argument: Argument) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

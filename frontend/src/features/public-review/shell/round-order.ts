@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { ReviewItem } from './review-item';
 
 /**
- * The items in the order of the page. Where some came back to the reviewer, these are first, the changed ones before the
- * answered ones, then what else is left, then what is decided; and it stays like that while the page is open, so that nothing moves under a finger.
+ * The items in the order of the page. If some were resubmitted, they come first, changed ones before answered ones;
+ * then other
+ * pending items; then decided ones. The order is fixed when the page opens, so that cards do not move while the
+ * reviewer decides.
  */
 export function useRoundOrder<Item extends ReviewItem>(items: Item[]): Item[] {
   const [places] = useState(() => (items.some(({ resubmitted }) => resubmitted) ? placesOf(items) : null));

@@ -6,7 +6,7 @@ import styles from './shortcuts-dialog.module.css';
 import { Overlay } from './overlay';
 import { REVIEW_SHORTCUTS, letterShortcuts } from './review-shortcuts';
 
-/** Lists the keys of a review page, and switches them off for who does not want them. */
+/** Lists the keyboard shortcuts of a review page, with a checkbox that switches them off. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslator();
   const [areOn, setOn] = useState(letterShortcuts.areOn);

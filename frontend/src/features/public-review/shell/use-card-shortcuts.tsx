@@ -10,20 +10,21 @@ const shortcutsDialogQuery = chunkQuery(
 );
 
 interface CardShortcutsOptions<Item> {
-  /** The items whose cards are on the page, in their order. */
+  /** The items whose cards are shown, in the order of the page. */
   shown: Item[];
-  /** Whether the item's card has the buttons Approve and Reject, and none of them waits. */
+  /** Whether the item's card has enabled buttons for a decision. */
   canDecide: (item: Item) => boolean;
   onApprove: (item: Item) => void;
   onReject: (item: Item) => void;
-  /** Whether something lies over the page, which then takes no keys. */
+  /** Whether a dialog is open over the page, so that the shortcuts do not work. */
   isCovered: boolean;
 }
 
 /**
- * J and K go from card to card, A and R decide on the one that has the focus; without one they go to the first that is
- * left. `?` lists the keys.
- * @returns the list of keys, while it is open, and what opens it
+ * Binds shortcuts for cards: J and K go to the next and previous card, A and R decide on the focused one. Without a
+ * focused card, A
+ * and R go to the first undecided one. `?` lists the shortcuts.
+ * @returns the dialog that lists the shortcuts, if it is open, and a function that opens it
  */
 export function useCardShortcuts<Item extends ReviewItem>(
   props: CardShortcutsOptions<Item>,

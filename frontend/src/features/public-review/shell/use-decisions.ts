@@ -12,15 +12,17 @@ import {
   type ReviewItem,
   type ApproveAllResult,
 } from './review-item';
-import { draftKey, tabStorage } from './visit';
+import { draftKey, tabStorage } from './browser-storage';
 import { isFocusOnItemOrNowhere, showCard, showPageTop } from './show-card';
 
 /**
- * Approve, reject and approve all. Nothing is shown as decided before the server has it: each stays pending until the page
- * was read again.
- * @param onNext replaces the advance to the card of the next undecided item, which is missing when none is left, or to the
- *   head of the page when all are decided
- * @returns what the buttons and the dialog that asks for feedback need
+ * The mutations approve, reject, approve all and undo. There are no optimistic updates: an item stays pending until
+ * the page's data
+ * was refetched.
+ * @param onNext called after a decision with the next undecided item, or `undefined` if there is none. By default,
+ * the focus moves to
+ *   that item's card, or to the top of the page when all are decided
+ * @returns props of the buttons and of the feedback dialog
  */
 export function useDecisions<Item extends ReviewItem>(
   items: Item[],
@@ -30,9 +32,9 @@ export function useDecisions<Item extends ReviewItem>(
   const t = useTranslator();
   const { refresh } = rules;
   const [progress, setProgress] = useState(0);
-  /** What the dialog is about, as it was when the dialog opened. */
+  /** The item that the feedback dialog is about, as it was when the dialog was opened. */
   const [asOpened, setAsOpened] = useState<Item>();
-  /** What was decided, or undone, last. */
+  /** The last decision, or undo of one. */
   const [lastDecision, setLastDecision] = useState<{ item: Item; isUndone: boolean }>();
   const toastFailure = (error: Error, decision: Decision, item?: Item) => {
     const code = error instanceof HttpError ? error.code : undefined;
@@ -64,7 +66,7 @@ export function useDecisions<Item extends ReviewItem>(
 
   const approve = useMutation({
     mutationFn: rules.approve,
-    // What was approved before was not decided again.
+    // Approving an approved item changes nothing, so there is nothing to undo.
     onSuccess: (_answer, item) =>
       toast.success(t.text('review.approved'), rules.approved, item.status === 'approved' ? undefined : undoOf([item])),
     onError: (error, item) => toastFailure(error, 'approve', item),
@@ -91,10 +93,10 @@ export function useDecisions<Item extends ReviewItem>(
   const rejectedItem = items.find(({ id }) => id === asOpened?.id);
   const advance = useEffectEvent((from: Item) => {
     const next = nextOf(items, from);
-    // The page may show it as pending for a moment longer.
+    // `from` may still be pending in the page's data.
     const isDone = items.every(({ id, status, isReady }) => id === from.id || status !== 'pending' || !isReady);
     if (onNext) onNext(next);
-    // Leave the focus where the person has moved it meanwhile.
+    // The reviewer may have moved the focus: it stays there.
     else if (rejectedItem || !isFocusOnItemOrNowhere(from)) keepFocus(from);
     else if (next) showCard(next);
     else if (isDone) showPageTop();
@@ -104,7 +106,7 @@ export function useDecisions<Item extends ReviewItem>(
     if (onNext) onNext(item);
     else if (!rejectedItem) showCard(item);
   });
-  // Behind the render in which the buttons of the decided item are gone, and its dialog closed.
+  // In an effect, so that it runs after the buttons of the decided item and its dialog have been removed.
   useEffect(() => {
     if (lastDecision) (lastDecision.isUndone ? showAgain : advance)(lastDecision.item);
   }, [lastDecision]);
@@ -114,19 +116,19 @@ export function useDecisions<Item extends ReviewItem>(
     bulk: approveAll.isPending ? { done: progress, total: approveAll.variables.length } : undefined,
     approve: (item: Item) =>
       approve.mutate(item, {
-        // "Change Status" keeps the focus, for its menu may be open.
+        // For a decided item, the focus stays on "Change Status", whose menu may be open.
         onSuccess: () => item.status === 'pending' && setLastDecision({ item, isUndone: false }),
       }),
-    /** At the head of the page reviewers see what came of it. */
+    /** Approves several items, then scrolls to the summary at the top of the page. */
     approveAll: (chosen: Item[]) =>
       approveAll.mutate(chosen, { onSuccess: ({ failed }) => failed.length === 0 && showPageTop() }),
-    /** Asks why an item is rejected; the dialog does not open under the last toast. */
+    /** Opens the feedback dialog for an item, and closes the current toast, which would cover it. */
     askForFeedback: (item: Item) => {
       toast.clear();
       reject.reset();
       setAsOpened(item);
     },
-    /** The dialog that asks, about an item as it stands now. */
+    /** Props of the feedback dialog; `undefined` while it is closed. */
     dialog: rejectedItem &&
       asOpened && {
         item: rejectedItem,
@@ -145,7 +147,7 @@ export function useDecisions<Item extends ReviewItem>(
   };
 }
 
-/** The next item that is to be decided, from the start again behind the last one. */
+/** The next undecided item after `from`; after the last item, the search continues from the first. */
 function nextOf<Item extends ReviewItem>(items: Item[], from: Item): Item | undefined {
   const at = items.findIndex(({ id }) => id === from.id);
   const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
@@ -153,9 +155,10 @@ function nextOf<Item extends ReviewItem>(items: Item[], from: Item): Item | unde
 }
 
 /**
- * Approves one after the other, so that the history has them in the order of the page. One that is refused does not stop
- * the others, unless the server takes no more for now: the rest is then refused with the same reason.
- * @param onProgress called after each with how many are done
+ * Approves items one after the other, so that the history has them in the order of the page. A refused item does not
+ * stop the
+ * others, unless the link is throttled: then the remaining items fail with the same error.
+ * @param onProgress called after each item with the number of processed items
  */
 async function approveEach<Item>(
   items: Item[],
