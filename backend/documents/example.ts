@@ -8,6 +8,7 @@ const PICTURE = '/media/images/0b9f5f0e-6f3c-4d39-9a35-2d1f4a1c7e55';
 
 /** What stands in the text fields of examples, by the names of the fields. */
 const TEXTS: Record<string, string> = {
+  owner: 'mine',
   ...[CLIENT_FIELDS, OPTIMIZATION_FIELDS, SUGGESTION_FIELDS, IMAGE_FIELDS]
     .map(examplesOf)
     .reduce((all, some) => ({ ...all, ...some })),

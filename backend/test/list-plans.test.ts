@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Logger } from 'typeorm';
 import { startApp, type Agent, type TestApp } from './app.js';
+import { addColleague } from './colleagues.js';
 import { createAgency, createClient, createMoment } from './factories.js';
 
 /** Lists must take no longer when there is more that they do not show. The list of moments has tests of its own. */
@@ -13,6 +14,8 @@ let agencyId: string;
 let clientId: string;
 let momentId: string;
 let optimizationId: string;
+/** Responsible for one client in a hundred. */
+let colleagueId: string;
 
 beforeAll(async () => {
   app = await startApp();
@@ -27,6 +30,7 @@ beforeAll(async () => {
     gmbLink: 'https://g.example',
   };
   optimizationId = (await staff.post('/api/gmb-optimizations').send(body).expect(201)).body.id;
+  colleagueId = (await addColleague(app)).userId;
   await fill();
 });
 afterAll(() => app.close());
@@ -38,6 +42,7 @@ async function fill(): Promise<void> {
     `INSERT INTO agencies ("name", "primaryColor") SELECT 'Agency ' || n, '#000000' FROM generate_series(1, $1) n`,
   );
   await ask(`INSERT INTO clients ("business") SELECT 'Business ' || n FROM generate_series(1, $1) n`);
+  await ask(`UPDATE clients SET "ownerId" = '${colleagueId}' WHERE "id" IN (SELECT "id" FROM clients LIMIT $1 / 100)`);
   await ask(`INSERT INTO moments ("title", "clientId") SELECT 'Package', id FROM clients LIMIT $1`);
   await ask(`INSERT INTO images ("momentId", "position", "fileId", "fileName", "extension", "width", "height")
     SELECT id, 1, gen_random_uuid(), 'a.jpg', 'jpg', 1, 1 FROM moments LIMIT $1`);
@@ -107,6 +112,9 @@ it.each([
   ['optimizations by a text', () => '/api/gmb-optimizations?limit=50&search=ness%20777'],
   ['the optimizations of a client', () => `/api/gmb-optimizations?limit=50&clientId=${clientId}`],
   ['the history of everything', () => '/api/history?limit=50'],
+  ['the own clients', () => '/api/clients?limit=50&owner=mine'],
+  ['the moments of a colleague’s clients', () => `/api/moments?limit=50&owner=${colleagueId}`],
+  ['the optimizations of a colleague’s clients', () => `/api/gmb-optimizations?limit=50&owner=${colleagueId}`],
   ['moments that are overdue', () => '/api/moments?limit=50&due=overdue'],
 ])('filters %s by an index', async (_what, path) => {
   expect(await costlyPlans(path(), [])).toEqual([]);

@@ -17,11 +17,9 @@ import { scopeOperator, type ScopePath, type Scoped } from './scope.js';
 type ScopedEntity<Row> = (abstract new () => Row) & { readonly scopedBy: readonly [column: string, names: ScopePath] };
 
 /** The condition that rows of an entity are within the scope, for `where` of a repository; empty for a scope of all. */
-export function whereWithin<Row>(
-  { scope }: Scoped,
-  { scopedBy: [column, names] }: ScopedEntity<Row>,
-): FindOptionsWhere<Row> {
-  return (scope === 'all' ? {} : { [column]: scopeOperator(scope, names) }) as FindOptionsWhere<Row>;
+export function whereWithin<Row>(by: Scoped, { scopedBy: [column, names] }: ScopedEntity<Row>): FindOptionsWhere<Row> {
+  const within = scopeOperator(by, names);
+  return (within ? { [column]: within } : {}) as FindOptionsWhere<Row>;
 }
 
 /** The condition for the rows with this id, or with one of these. */

@@ -1,5 +1,6 @@
 import { Raw, type FindOperator } from 'typeorm';
-import type { LimitedScope, Scope } from '../contract/rights.js';
+import type { OwnerChoice } from '../contract/owners.js';
+import type { Scope } from '../contract/rights.js';
 import type { Conditions } from '../platform/database/sql.js';
 
 export const ALL: Scope = 'all';
@@ -14,6 +15,13 @@ export type ScopePath = 'client' | 'review' | 'reviewer' | 'image' | 'notificati
 /** Somebody with a scope. */
 export interface Scoped {
   scope: Scope;
+  /** Set while they look at those clients of their scope alone for which this member of staff is responsible. */
+  ownerId?: string;
+}
+
+/** Somebody, while they look at the clients that the filter of a list names: their own, all, or those of a colleague. */
+export function lookingAt<By extends Scoped & { userId: string }>(by: By, owner: OwnerChoice = 'all'): By {
+  return owner === 'all' ? by : { ...by, ownerId: owner === 'mine' ? by.userId : owner };
 }
 
 /** For workers, commands and what belongs to no scope: no condition. */
@@ -28,10 +36,24 @@ export const CHECKED_ELSEWHERE: Scoped = { scope: ALL };
  * @param ids SQL of an array with the ids of the scope, agencies and clients together
  */
 function withinSql(column: string, names: ScopePath, ids: string): string {
+  // That of a single client is shown with it.
+  if (names === 'agency')
+    return `(${column} = ANY(${ids}) OR ${column} IN (SELECT "agencyId" FROM clients WHERE "id" = ANY(${ids})))`;
+  return ofClientsSql(column, names, `"id" = ANY(${ids}) OR "agencyId" = ANY(${ids})`);
+}
+
+/** The condition that what a column names belongs to clients of one responsible member of staff. @param owner SQL of their id */
+function ownedSql(column: string, names: ScopePath, owner: string): string {
+  if (names === 'agency') return `${column} IN (SELECT "agencyId" FROM clients WHERE "ownerId" = ${owner})`;
+  return ofClientsSql(column, names, `"ownerId" = ${owner}`);
+}
+
+/** The condition that what a column names belongs to certain clients. @param which condition on the table `clients` */
+function ofClientsSql(column: string, names: Exclude<ScopePath, 'agency'>, which: string): string {
   // An array, unlike a join, lets an index of the column be used.
-  const clients = `ARRAY(SELECT "id" FROM clients WHERE "id" = ANY(${ids}) OR "agencyId" = ANY(${ids}))`;
+  const clients = `ARRAY(SELECT "id" FROM clients WHERE ${which})`;
   const reviews = `(SELECT "id" FROM reviews WHERE "clientId" = ANY(${clients}))`;
-  const conditions: Record<ScopePath, string> = {
+  const conditions: Record<Exclude<ScopePath, 'agency'>, string> = {
     client: `${column} = ANY(${clients})`,
     review: `${column} IN ${reviews}`,
     reviewer: `${column} IN (SELECT "id" FROM reviewers WHERE "clientId" = ANY(${clients}))`,
@@ -44,24 +66,37 @@ function withinSql(column: string, names: ScopePath, ids: string): string {
       SELECT FROM jsonb_array_elements(${column}) photo LEFT JOIN reviews r ON r."id"::text = photo->>'momentId'
       WHERE nullif(photo->>'clientId', '') <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
     )`,
-    // That of a single client is shown with it.
-    agency: `(${column} = ANY(${ids}) OR ${column} IN (SELECT "agencyId" FROM clients WHERE "id" = ANY(${ids})))`,
   };
   return conditions[names];
 }
 
-function idsOf(scope: LimitedScope): string[] {
-  return [...scope.agencyIds, ...scope.clientIds];
+/** A part of the condition: SQL with the place of its value. */
+interface Part {
+  value: unknown;
+  sql: (column: string, names: ScopePath, parameter: string) => string;
+}
+
+function partsOf({ scope, ownerId }: Scoped): Part[] {
+  const parts: Part[] = [];
+  if (scope !== 'all') parts.push({ value: [...scope.agencyIds, ...scope.clientIds], sql: withinSql });
+  if (ownerId !== undefined) parts.push({ value: ownerId, sql: ownedSql });
+  return parts;
+}
+
+/** Whether there is a condition at all. */
+export function isLimited(by: Scoped): boolean {
+  return partsOf(by).length > 0;
 }
 
 /** Adds the condition to those of a list; none for a scope of all. */
 export function withinScope(
   conditions: Conditions,
-  { scope }: Scoped,
+  by: Scoped,
   column: string,
   names: ScopePath = 'client',
 ): Conditions {
-  return scope === 'all' ? conditions : conditions.add(idsOf(scope), (ids) => withinSql(column, names, ids));
+  for (const { value, sql } of partsOf(by)) conditions.add(value, (parameter) => sql(column, names, parameter));
+  return conditions;
 }
 
 /** The condition for a statement with parameters of its own: ` AND …`, or nothing for a scope of all. */
@@ -72,17 +107,26 @@ export interface ScopeSql {
 }
 
 /** @param count how many parameters the statement has without it */
-export function scopeSql({ scope }: Scoped, count: number): ScopeSql {
-  if (scope === 'all') return { and: () => '', values: [] };
+export function scopeSql(by: Scoped, count: number): ScopeSql {
+  const parts = partsOf(by);
+  const cast = (value: unknown): string => (Array.isArray(value) ? 'uuid[]' : 'uuid');
   return {
-    and: (column, names = 'client') => ` AND ${withinSql(column, names, `$${count + 1}::uuid[]`)}`,
-    values: [idsOf(scope)],
+    and: (column, names = 'client') =>
+      parts
+        .map(({ value, sql }, index) => ` AND ${sql(column, names, `$${count + index + 1}::${cast(value)}`)}`)
+        .join(''),
+    values: parts.map(({ value }) => value),
   };
 }
 
-/** The condition on a property, for `where` of a repository. */
-export function scopeOperator(scope: LimitedScope, names: ScopePath): FindOperator<string> {
-  return Raw((column) => withinSql(column, names, ':scope'), { scope: idsOf(scope) }) as FindOperator<string>;
+/** The condition on a property, for `where` of a repository; `null` for a scope of all. */
+export function scopeOperator(by: Scoped, names: ScopePath): FindOperator<string> | null {
+  const parts = partsOf(by);
+  if (parts.length === 0) return null;
+  const values = Object.fromEntries(parts.map(({ value }, index) => [`scope${index}`, value]));
+  const within = (column: string): string =>
+    parts.map(({ sql }, index) => sql(column, names, `:scope${index}`)).join(' AND ');
+  return Raw(within, values) as FindOperator<string>;
 }
 
 /** SQL of the scope of a user, as JSON. @param user alias of the table `users` */

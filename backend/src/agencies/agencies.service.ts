@@ -13,6 +13,9 @@ import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import { editorName } from '../history/edits.js';
 import { publish } from '../platform/events/publish.js';
+import { findStaff } from '../users/credentials.queries.js';
+import { findOwnersOfAgency, releaseUnseen } from '../users/owned-clients.js';
+import { lockUsers } from '../users/users.service.js';
 import { LogosService } from './logos.service.js';
 import { Agency, type AgencyFields } from './agency.entity.js';
 import { presentAgency } from './agency.present.js';
@@ -72,6 +75,8 @@ export class AgenciesService {
    */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
+      // Nobody becomes responsible meanwhile for a client of the agency.
+      await lockUsers(manager);
       await lockRowFor(by, manager, Agency, id);
       await detachClients(manager, id, by);
       await manager.delete(Agency, { id });
@@ -107,8 +112,13 @@ export class AgenciesService {
 
 // Not left to the foreign key (ON DELETE SET NULL), because it counts as an edit of each client by the given person.
 async function detachClients(manager: EntityManager, agencyId: string, by: Actor): Promise<void> {
+  const owners = await findOwnersOfAgency(manager, agencyId);
   const edited = { revision: () => '"revision" + 1', editor: editorName(by) };
   await manager.update('clients', { agencyId }, { agencyId: null, edits: edited });
+  for (const ownerId of owners) {
+    const owner = await findStaff(manager, ownerId);
+    if (owner) await releaseUnseen(manager, { ownerId, scope: owner.scope }, by);
+  }
 }
 
 // A main host serves the admin pages and never an agency's public pages.

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import { whereIds } from '../access/look-ups.js';
 import { Agency } from '../agencies/agency.entity.js';
-import type { ClientImportView, CreateClientBody } from '../contract/clients.js';
+import type { ClientImportView, ImportedClientBody } from '../contract/clients.js';
 import { publishEach } from '../platform/events/publish.js';
 import { invalid } from '../platform/http/errors.js';
 import { checkKey, digest, findResult, saveResult, lockKey } from '../platform/idempotency/idempotency.js';
@@ -12,7 +12,7 @@ import { Client } from './client.entity.js';
 
 /** A request to create several clients. */
 export interface ClientImport {
-  clients: CreateClientBody[];
+  clients: ImportedClientBody[];
   /** The same key again answers the first result. */
   idempotencyKey?: string;
   by: StaffActor;
@@ -45,7 +45,7 @@ export class ClientImportService {
 }
 
 /** Locks the agencies of all clients, as creating one client does. @throws AppError 400 naming each client whose agency does not exist */
-async function requireAgencies(manager: EntityManager, clients: CreateClientBody[], by: StaffActor): Promise<void> {
+async function requireAgencies(manager: EntityManager, clients: ImportedClientBody[], by: StaffActor): Promise<void> {
   const ids = [...new Set(clients.flatMap(({ agencyId }) => agencyId ?? []))];
   const agencies = await manager.find(Agency, {
     where: whereIds(by, Agency, ids),

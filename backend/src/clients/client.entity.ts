@@ -17,6 +17,10 @@ export class Client extends columnsOf(CLIENT_FIELDS) {
   @JoinColumn({ name: 'agencyId' })
   agency?: Relation<Agency> | null;
 
+  /** The responsible member of staff, who sees the client: who changes what they see, or what it belongs to, holds `USERS_LOCK`. */
+  @Column('uuid', { nullable: true })
+  ownerId!: string | null;
+
   /** Whether it was made to try the product with; one client at most. */
   @Column('boolean', { default: false })
   isSample!: boolean;

@@ -1,8 +1,9 @@
 import type { ReviewKind } from '../contract/statuses.js';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Actor } from '../access/actor.js';
-import { withinScope } from '../access/scope.js';
+import type { StaffActor } from '../access/actor.js';
+import { lookingAt, withinScope } from '../access/scope.js';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
+import type { OwnerView } from '../contract/owners.js';
 import type { EditsView } from '../contract/edits.js';
 import { Conditions, likeText, nameContains } from '../platform/database/sql.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
@@ -11,8 +12,16 @@ import type { Client } from './client.entity.js';
 /** The columns of a client. */
 export type ClientColumns = Omit<Client, 'agency' | 'edit' | 'edits'> & { edits: EditsView };
 
+/** What a view of a client holds beside its row. */
+export interface BesideClient {
+  momentCount: number;
+  owner: OwnerView | null;
+}
+
 /** The columns of a client that lists need. */
-export type ClientRow = ClientColumns & { momentCount: number } & Omit<ClientFigures, 'lastActivityAt'> & {
+export type ClientRow = ClientColumns &
+  BesideClient &
+  Omit<ClientFigures, 'lastActivityAt'> & {
     lastActivityAt: Date;
   };
 
@@ -43,9 +52,13 @@ const FIGURES = `
       ) r CROSS JOIN LATERAL (SELECT "at" FROM history WHERE "reviewId" = r."id" ORDER BY "id" DESC LIMIT 1) last
     ) recent`;
 
+/** SQL of the responsible member of staff, as JSON (`OwnerView`). @param ownerId SQL of their id */
+const ownerSql = (ownerId: string): string =>
+  `(SELECT json_build_object('id', "id", 'name', coalesce(nullif("name", ''), "email")) FROM users WHERE "id" = ${ownerId})`;
+
 /** By business unless the query says otherwise. */
-export async function listClients(db: DataSource, query: ClientQuery, by: Actor): Promise<Page<ClientRow>> {
-  const filter = withinScope(new Conditions(), by, 'c."id"')
+export async function listClients(db: DataSource, query: ClientQuery, by: StaffActor): Promise<Page<ClientRow>> {
+  const filter = withinScope(new Conditions(), lookingAt(by, query.owner), 'c."id"')
     .add(query.agencyId, (value) => `c."agencyId" = ${value}`)
     .add(query.search && likeText(query.search), (text) => nameContains('c', text));
   const { order, join } = ORDERS[query.sort ?? 'business'];
@@ -55,7 +68,7 @@ export async function listClients(db: DataSource, query: ClientQuery, by: Actor)
   const total = isWhole(query) ? undefined : db.query<[{ count: number }]>(count, [...filter.parameters]);
   const range = filter.range(query);
   const rows = db.query<ClientRow[]>(
-    `SELECT c.*, json_build_object('revision', c."revision", 'editor', c."editor") AS "edits", counted.*, greatest(c."createdAt", recent."at") AS "lastActivityAt"
+    `SELECT c.*, json_build_object('revision', c."revision", 'editor', c."editor") AS "edits", ${ownerSql('c."ownerId"')} AS "owner", counted.*, greatest(c."createdAt", recent."at") AS "lastActivityAt"
     FROM (SELECT * FROM (${all}) c ORDER BY ${order} ${range}) c ${FIGURES} ORDER BY ${order}`,
     filter.parameters,
   );
@@ -63,11 +76,16 @@ export async function listClients(db: DataSource, query: ClientQuery, by: Actor)
   return { items, total: counted?.[0].count ?? items.length };
 }
 
-/** How many moments a client has. */
-export async function countMoments(manager: EntityManager, clientId: string): Promise<number> {
-  const count = 'SELECT count(*)::int AS "count" FROM moments WHERE "clientId" = $1';
-  const [row] = await manager.query<[{ count: number }]>(count, [clientId]);
-  return row.count;
+/** How many moments a client has, and who is responsible for it. */
+export async function besideClient(
+  manager: EntityManager,
+  { id, ownerId }: Pick<Client, 'id' | 'ownerId'>,
+): Promise<BesideClient> {
+  const [row] = await manager.query<[BesideClient]>(
+    `SELECT (SELECT count(*)::int FROM moments WHERE "clientId" = $1) AS "momentCount", ${ownerSql('$2::uuid')} AS "owner"`,
+    [id, ownerId],
+  );
+  return row;
 }
 
 /** Locks what a client reviews, in the order of the ids. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Actor } from '../access/actor.js';
+import type { Actor, StaffActor } from '../access/actor.js';
 import { findRowFor, getReferencedFor, getRowFor, lockRowFor } from '../access/look-ups.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { invalid } from '../platform/http/errors.js';
@@ -14,9 +14,12 @@ import type {
 } from '../contract/clients.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { publish, publishEach } from '../platform/events/publish.js';
+import { findStaff } from '../users/credentials.queries.js';
+import { publishOwners } from '../users/owned-clients.js';
+import { lockUsers } from '../users/users.service.js';
 import { Client } from './client.entity.js';
 import { presentClient, presentClientListItem } from './client.present.js';
-import { countMoments, listClients, lockReviewsOf } from './clients.queries.js';
+import { besideClient, listClients, lockReviewsOf } from './clients.queries.js';
 
 /** The businesses that the staff look after. */
 @Injectable()
@@ -24,7 +27,7 @@ export class ClientsService {
   constructor(private readonly db: DataSource) {}
 
   /** A part of the list, with the length of the whole. */
-  async list(query: ClientQuery, by: Actor): Promise<Page<ClientListItem>> {
+  async list(query: ClientQuery, by: StaffActor): Promise<Page<ClientListItem>> {
     return mapPage(await listClients(this.db, query, by), presentClientListItem);
   }
 
@@ -35,23 +38,33 @@ export class ClientsService {
   /** @throws AppError 400 */
   create(body: CreateClientBody, by: Actor): Promise<ClientView> {
     return this.db.transaction(async (manager) => {
+      await lockOwners(manager, body);
       await lockAgency(manager, body.agencyId, by);
-      const client = await manager.save(Client, manager.create(Client, body));
-      await publish(manager, 'client.changed', { id: client.id });
-      return presentClient(await requireKept(manager, client.id, by), 0);
+      const owner = await findOwner(manager, body.ownerId);
+      const { id } = await manager.save(Client, manager.create(Client, body));
+      const client = await requireKept(manager, id, by);
+      if (owner) await requireSeen(manager, client, owner);
+      await publish(manager, 'client.changed', { id });
+      await publishOwners(manager, [client.ownerId]);
+      return present(manager, client);
     });
   }
 
   /** @throws AppError 400, 404, 409 EDITED_MEANWHILE */
   update(id: string, { revision, ...fields }: UpdateClientBody, by: Actor): Promise<ClientView> {
     return this.db.transaction(async (manager) => {
+      await lockOwners(manager, fields);
       await lockAgency(manager, fields.agencyId, by);
       const client = await lockRowFor(by, manager, Client, id);
-      const { agencyId: formerAgencyId } = client;
+      const { agencyId: formerAgencyId, ownerId: formerOwnerId } = client;
+      const owner = await findOwner(manager, fields.ownerId);
       if (client.edit(fields, { by, revision })) {
         await manager.save(Client, client);
         await requireKept(manager, id, by);
+        if (owner) await requireSeen(manager, client, owner);
+        else if (client.agencyId !== formerAgencyId) await releaseIfUnseen(manager, client);
         await publish(manager, 'client.changed', { id });
+        if (client.ownerId !== formerOwnerId) await publishOwners(manager, [formerOwnerId, client.ownerId]);
         if (client.agencyId !== formerAgencyId)
           await publish(manager, 'client.moved', { clientId: id, formerAgencyId });
       }
@@ -67,19 +80,49 @@ export class ClientsService {
       // Lock what it reviews before the client, in the order in which other transactions lock them.
       const reviews = await lockReviewsOf(manager, id);
       const idsOf = (kind: ReviewKind) => reviews.filter((review) => review.kind === kind).map((review) => review.id);
-      const { agencyId } = await lockRowFor(by, manager, Client, id);
+      const { agencyId, ownerId } = await lockRowFor(by, manager, Client, id);
       await manager.delete(Client, { id });
       const moments = idsOf('moment').map((momentId) => ({ momentId, clientId: id, agencyId }));
       await publishEach(manager, 'moment.deleted', moments);
       const optimizations = idsOf('optimization').map((optimizationId) => ({ optimizationId, clientId: id, agencyId }));
       await publishEach(manager, 'optimization.deleted', optimizations);
       await publish(manager, 'client.deleted', { clientId: id, agencyId });
+      await publishOwners(manager, [ownerId]);
     });
   }
 }
 
 async function present(manager: EntityManager, client: Client): Promise<ClientView> {
-  return presentClient(client, await countMoments(manager, client.id));
+  return presentClient(client, await besideClient(manager, client));
+}
+
+// Nobody's scope changes meanwhile. A change of the agency may leave the client outside that of its responsible member of staff.
+async function lockOwners(manager: EntityManager, { ownerId, agencyId }: Partial<CreateClientBody>): Promise<void> {
+  if (ownerId || agencyId !== undefined) await lockUsers(manager);
+}
+
+/** The member of staff whom a body names as responsible. @throws AppError 400 */
+async function findOwner(manager: EntityManager, id: string | null | undefined): Promise<StaffActor | null> {
+  if (!id) return null;
+  const owner = await findStaff(manager, id);
+  if (owner) return owner;
+  const message = `ownerId names the member of staff ${id}, who was removed or never existed`;
+  throw invalid([{ field: 'ownerId', message }]);
+}
+
+/** @throws AppError 400 that says who does not see the client */
+async function requireSeen(manager: EntityManager, { id, business }: Client, owner: StaffActor): Promise<void> {
+  if (await findRowFor(owner, manager, Client, id)) return;
+  const message = `ownerId names ${owner.name}, who does not see ${business}: it is outside their scope`;
+  throw invalid([{ field: 'ownerId', message }]);
+}
+
+/** Nobody is responsible any more for a client that is outside the scope of who was. */
+async function releaseIfUnseen(manager: EntityManager, client: Client): Promise<void> {
+  const owner = client.ownerId && (await findStaff(manager, client.ownerId));
+  if (!owner || (await findRowFor(owner, manager, Client, client.id))) return;
+  client.ownerId = null;
+  await manager.save(Client, client);
 }
 
 // Before the client is locked: an agency that is being deleted takes its clients' locks in the same order.

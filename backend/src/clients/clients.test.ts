@@ -40,6 +40,7 @@ describe('clients', () => {
     expect(body).toEqual({
       ...WHOLE,
       agencyId: agency.id,
+      owner: null,
       id: expect.any(String),
       momentCount: 0,
       revision: 1,

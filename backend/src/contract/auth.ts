@@ -1,3 +1,4 @@
+import { Reference } from './fields.js';
 import { CODE_MAX, CREDENTIAL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
 import { RightsBody, type RightsView } from './rights.js';
 import { Email, Line, Password, Text } from './text-fields.js';
@@ -49,6 +50,13 @@ export class UpdateAccountBody {
 /** Body of `PATCH /api/users/{id}`. */
 export class UpdateUserBody extends RightsBody {}
 
+/** Query of `DELETE /api/users/{id}`. */
+export class RemoveUserQuery {
+  /** The colleague who takes over the clients, all of which they must see; without one, nobody is responsible for them. */
+  @Reference()
+  handOverTo?: string;
+}
+
 /** A member of staff, as the API shows one. */
 export interface UserView extends RightsView {
   /** Present in answers to the user while they have to set up a second factor before anything else. */
@@ -58,6 +66,8 @@ export interface UserView extends RightsView {
   /** `''` if it is not known. */
   name: string;
   createdAt: string;
+  /** For how many clients they are responsible, of those that the reader sees. */
+  clientCount: number;
 }
 
 /** A member of staff in the list of the team. */

@@ -3,15 +3,23 @@ import { CLIENT_FIELDS } from './client-fields.js';
 import { Revision, type EditsView } from './edits.js';
 import { OneOf, Records, Reference } from './fields.js';
 import { CLIENT_IMPORT_MAX, NAME_MAX } from './limits.js';
+import { Owner, type OwnerChoice, type OwnerView } from './owners.js';
 import { PageQuery } from './paging.js';
 import { bodyOf } from './record-body.js';
 import type { ValuesOf } from './record-fields.js';
 import { Line } from './text-fields.js';
 
-/** Body of `POST /api/clients`. */
-export class CreateClientBody extends bodyOf(CLIENT_FIELDS) {
+/** A client of an import. */
+export class ImportedClientBody extends bodyOf(CLIENT_FIELDS) {
   @Reference()
   agencyId?: string | null;
+}
+
+/** Body of `POST /api/clients`. */
+export class CreateClientBody extends ImportedClientBody {
+  /** The responsible member of staff, who must see the client; `null` for none. */
+  @Reference()
+  ownerId?: string | null;
 }
 
 /** Body of `PATCH /api/clients/{id}`: the fields to change. */
@@ -33,6 +41,9 @@ export class ClientQuery extends PageQuery {
   @Reference()
   agencyId?: string;
 
+  @Owner()
+  owner?: OwnerChoice;
+
   @OneOf(CLIENT_SORTS)
   sort?: ClientSort;
 }
@@ -40,8 +51,8 @@ export class ClientQuery extends PageQuery {
 /** Body of `POST /api/client-imports`. */
 export class ImportClientsBody {
   /** All of them are created, or none. */
-  @Records(CreateClientBody, { max: CLIENT_IMPORT_MAX })
-  clients!: CreateClientBody[];
+  @Records(ImportedClientBody, { max: CLIENT_IMPORT_MAX })
+  clients!: ImportedClientBody[];
 }
 
 /** What an import created. */
@@ -54,6 +65,8 @@ export interface ClientImportView {
 export interface ClientView extends ValuesOf<typeof CLIENT_FIELDS>, EditsView {
   id: string;
   agencyId: string | null;
+  /** The responsible member of staff. */
+  owner: OwnerView | null;
   /** Moments of this client. */
   momentCount: number;
   createdAt: string;

@@ -3,6 +3,7 @@ import { OneOf, Reference, References } from './fields.js';
 import { Line } from './text-fields.js';
 import type { HistoryAction } from './history.js';
 import { IMAGES_PER_MOMENT, NAME_MAX } from './limits.js';
+import { Owner, type OwnerChoice } from './owners.js';
 import { PageQuery } from './paging.js';
 import type { DoneView } from './rounds.js';
 import type { RunCounts } from './runs.js';
@@ -58,6 +59,9 @@ export class MomentQuery extends PageQuery {
 
   @Reference()
   clientId?: string;
+
+  @Owner()
+  owner?: OwnerChoice;
 
   @OneOf(MOMENT_SORTS)
   sort?: MomentSort;

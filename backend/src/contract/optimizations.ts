@@ -5,6 +5,7 @@ import { Revision, type EditsView } from './edits.js';
 import { EntryId, OneOf, Reference, Versions, YesNo } from './fields.js';
 import { FEEDBACK_MAX, NAME_MAX } from './limits.js';
 import { OPTIMIZATION_FIELDS, SUGGESTION_FIELDS, type CurrentText } from './optimization-fields.js';
+import { Owner, type OwnerChoice } from './owners.js';
 import { PageQuery } from './paging.js';
 import { bodyOf } from './record-body.js';
 import type { ValuesOf } from './record-fields.js';
@@ -36,6 +37,9 @@ export class OptimizationQuery extends PageQuery {
   /** Those of one client. */
   @Reference()
   clientId?: string;
+
+  @Owner()
+  owner?: OwnerChoice;
 }
 
 /** Body of `POST /api/gmb-optimizations`: the wizard's first step, or all of it. */

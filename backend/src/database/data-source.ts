@@ -5,6 +5,7 @@ import { RightsOfInvitations1797200000000 } from '../../migrations/1797200000000
 import { DueByKind1797300000000 } from '../../migrations/1797300000000-due-by-kind.js';
 import { SecondFactors1797400000000 } from '../../migrations/1797400000000-second-factors.js';
 import { ApiKeys1797410000000 } from '../../migrations/1797410000000-api-keys.js';
+import { OwnersOfClients1797600000000 } from '../../migrations/1797600000000-owners-of-clients.js';
 import { OpenedByVisits1797500000000 } from '../../migrations/1797500000000-opened-by-visits.js';
 import { Audit1797610000000 } from '../../migrations/1797610000000-audit.js';
 import { Passkeys1797620000000 } from '../../migrations/1797620000000-passkeys.js';
@@ -86,6 +87,7 @@ export function dataSourceOptions(url: string) {
       SecondFactors1797400000000,
       ApiKeys1797410000000,
       OpenedByVisits1797500000000,
+      OwnersOfClients1797600000000,
       Audit1797610000000,
       Passkeys1797620000000,
     ],

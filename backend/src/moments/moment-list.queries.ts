@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { withinScope, type Scoped } from '../access/scope.js';
+import { isLimited, withinScope, type Scoped } from '../access/scope.js';
 import { overdueSql } from '../reviews/due.queries.js';
 import { ACTIVITIES } from '../history/action-lists.js';
 import type { HistoryAction } from '../contract/history.js';
@@ -118,7 +118,7 @@ interface Statement {
 /** How many there are without `limit` and `offset`; `null` when all of them are sent. */
 async function totalOf(db: DataSource, query: MomentQuery, by: Scoped): Promise<number | null> {
   if (isWhole(query)) return null;
-  const isCounted = !query.clientId && !query.due && by.scope === 'all';
+  const isCounted = !query.clientId && !query.due && !isLimited(by);
   if (isCounted) return countMoments(db, query.status && statusesOf(query.status));
   const { sql, parameters } = momentCountQuery(query, by);
   const [{ count }] = await db.query<[{ count: number }]>(sql, parameters);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Actor } from '../access/actor.js';
+import type { Actor, StaffActor } from '../access/actor.js';
+import { lookingAt } from '../access/scope.js';
 import { getReferencedFor, getRowFor } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
 import { shareOpenLink } from '../reviews/mark-shared.js';
@@ -28,8 +29,8 @@ import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 export class MomentsService {
   constructor(private readonly db: DataSource) {}
 
-  async list(query: MomentQuery, by: Actor): Promise<Page<MomentListItem>> {
-    return mapPage(await listMoments(this.db, query, by), presentMomentListItem);
+  async list(query: MomentQuery, by: StaffActor): Promise<Page<MomentListItem>> {
+    return mapPage(await listMoments(this.db, query, lookingAt(by, query.owner)), presentMomentListItem);
   }
 
   async get(id: string, by: Actor): Promise<MomentView> {

@@ -42,7 +42,10 @@ export async function publishChanged(manager: EntityManager, changed: { userId: 
   if (payloads.length > 0) await publishEach(manager, 'notifications.changed', payloads);
 }
 
-/** Those who want to know, in the order of their ids. None of them is removed until the transaction ends. */
+/**
+ * Those who want to know: of a client for which somebody is responsible they and who follows it, of another one also all whose own
+ * setting says so. In the order of their ids. None of them is removed until the transaction ends.
+ */
 export async function findListeners(
   manager: EntityManager,
   { reviewId, clientId = null, byUserId = null }: Notified,
@@ -54,7 +57,9 @@ export async function findListeners(
 // The lock skips users who are removed meanwhile: without it, the foreign key would refuse the whole change.
 const LISTENERS = `
   SELECT u."id"
-  FROM (SELECT coalesce((SELECT "clientId" FROM reviews WHERE "id" = $1::uuid), $2::uuid) AS "id") c, users u
-  WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $3::uuid AND ${userSeesSql('u', 'c."id"')}
-    AND (u."notifyAbout" = 'all' OR EXISTS (SELECT FROM follows f WHERE f."userId" = u."id" AND f."clientId" = c."id"))
+  FROM clients c, users u
+  WHERE c."id" = coalesce((SELECT "clientId" FROM reviews WHERE "id" = $1::uuid), $2::uuid)
+    AND u."notify" <> 'off' AND u."id" IS DISTINCT FROM $3::uuid AND ${userSeesSql('u', 'c."id"')}
+    AND (u."id" = c."ownerId" OR c."ownerId" IS NULL AND u."notifyAbout" = 'all'
+      OR EXISTS (SELECT FROM follows f WHERE f."userId" = u."id" AND f."clientId" = c."id"))
   ORDER BY u."id" FOR KEY SHARE OF u`;

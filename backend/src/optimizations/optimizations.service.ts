@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import type { Actor } from '../access/actor.js';
+import type { Actor, StaffActor } from '../access/actor.js';
 import { getReferencedFor, getRowFor, whereWithin } from '../access/look-ups.js';
+import { lookingAt } from '../access/scope.js';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
+import { besideClient } from '../clients/clients.queries.js';
 import { overdueSql } from '../reviews/due.queries.js';
 import { likeText, recordContains } from '../platform/database/sql.js';
 import { conflict } from '../platform/http/errors.js';
@@ -24,7 +26,6 @@ import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import { listHistory, replacedTexts, type NewEntry } from '../history/history.js';
-import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
@@ -56,10 +57,12 @@ const LISTED = [
 /** Adds the conditions of a list to a query of `optimization`. */
 function filterOptimizations(
   query: SelectQueryBuilder<Optimization>,
-  { search, status, due, clientId }: Omit<OptimizationQuery, 'limit' | 'offset'>,
-  by: Actor,
+  { search, status, due, clientId, owner }: Omit<OptimizationQuery, 'limit' | 'offset'>,
+  by: StaffActor,
 ): SelectQueryBuilder<Optimization> {
-  query.where(whereWithin(by, Optimization)).andWhere({ ...(status && { status }), ...(clientId && { clientId }) });
+  query
+    .where(whereWithin(lookingAt(by, owner), Optimization))
+    .andWhere({ ...(status && { status }), ...(clientId && { clientId }) });
   if (due === 'overdue') query.andWhere(overdueSql('optimization', 'optimization'));
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;
 }
@@ -74,7 +77,7 @@ export class OptimizationsService {
   ) {}
 
   /** Newest first. */
-  async list({ limit, offset, ...filter }: OptimizationQuery, by: Actor): Promise<Page<OptimizationListItem>> {
+  async list({ limit, offset, ...filter }: OptimizationQuery, by: StaffActor): Promise<Page<OptimizationListItem>> {
     const filtered = () => filterOptimizations(this.db.createQueryBuilder(Optimization, 'optimization'), filter, by);
     const items = await filtered()
       .innerJoin('optimization.client', 'client')
@@ -89,11 +92,9 @@ export class OptimizationsService {
 
   async get(id: string, by: Actor): Promise<OptimizationDetail> {
     const optimization = await getOptimization(this.db.manager, id, by);
-    const momentCount = await this.db.manager.countBy(Moment, { clientId: optimization.clientId });
-    return {
-      optimization: presentOptimization(optimization),
-      client: presentClient(optimization.client!, momentCount),
-    };
+    const client = optimization.client!;
+    const beside = await besideClient(this.db.manager, client);
+    return { optimization: presentOptimization(optimization), client: presentClient(client, beside) };
   }
 
   /** Newest first. @throws AppError 404 */

@@ -6,6 +6,7 @@ import type { Role } from '../contract/roles.js';
 import type { FieldError } from '../contract/errors.js';
 import { conflict, invalid } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
+import { releaseUnseen, type Editor } from './owned-clients.js';
 import { rightsInWords } from './rights-in-words.js';
 import { User } from './user.entity.js';
 
@@ -86,12 +87,13 @@ export async function saveScope(manager: EntityManager, userId: string, scope: S
 
 /**
  * Changes role and scope of a user; what is missing stays. It counts at once: requests read it, and live connections end and come
- * back with it. Who is no admin any more has no open invitations.
+ * back with it. Nobody is responsible any more for clients of theirs outside the new scope. Who is no admin any more has no open
+ * invitations.
  * @throws AppError 400 as `requireValidRights`, 409 LAST_ADMIN
  */
 export async function changeRights(
   manager: EntityManager,
-  by: AuditedBy & Scoped,
+  by: AuditedBy & Scoped & Editor,
   user: User,
   change: Partial<Rights>,
 ): Promise<void> {
@@ -103,6 +105,7 @@ export async function changeRights(
   if (role !== user.role) await manager.update(User, { id }, { role });
   if (user.role === 'admin' && role !== 'admin') await endInvitationsOf(manager, id);
   if (scope) await saveScope(manager, id, scope);
+  if (scope) await releaseUnseen(manager, { ownerId: id, scope }, by);
   const { role: roleChange, scope: scopeChange } = changesOf(before, await rightsInWords(manager, id));
   const target = userTarget(user);
   if (roleChange)

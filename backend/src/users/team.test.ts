@@ -44,6 +44,7 @@ describe('the team', () => {
       role: 'admin',
       scope: 'all',
       permissions: expect.arrayContaining(['account.use', 'team.manage']),
+      clientCount: 0,
     });
     const page = await staff.get('/api/users').query({ limit: 1, offset: 1 }).expect(200);
     expect([page.body, page.get('X-Total-Count')]).toEqual([

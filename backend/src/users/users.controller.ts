@@ -5,7 +5,7 @@ import { Can } from '../access/can.decorator.js';
 import { By, type StaffActor } from '../access/actor.js';
 import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
-import { UpdateUserBody, type MemberView } from '../contract/auth.js';
+import { RemoveUserQuery, UpdateUserBody, type MemberView } from '../contract/auth.js';
 import { PageQuery } from '../contract/paging.js';
 import { UsersService } from './users.service.js';
 
@@ -36,10 +36,12 @@ export class UsersController {
 
   @Delete(':id')
   @Can('team.manage')
-  @Operation('Remove a colleague; their sessions end', { errors: ['OWN_ACCOUNT', 'LAST_ADMIN'] })
+  @Operation('Remove a colleague; their sessions end, and somebody else may take over their clients', {
+    errors: ['OWN_ACCOUNT', 'LAST_ADMIN'],
+  })
   @HttpCode(204)
-  remove(@Id('Member of staff') id: string, @By() by: StaffActor): Promise<void> {
-    return this.users.remove(id, by);
+  remove(@Id('Member of staff') id: string, @Query() query: RemoveUserQuery, @By() by: StaffActor): Promise<void> {
+    return this.users.remove(id, query, by);
   }
 
   @Delete(':id/sessions')

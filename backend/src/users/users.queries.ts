@@ -58,7 +58,8 @@ export async function findMembers(
     (SELECT max(n."lastAt") FROM sign_in_networks n WHERE n."userId" = u."id"))`;
   const factor = by.permissions?.has('team.manage') ? HAS_FACTOR : 'NULL::boolean';
   const rows = await manager.query<(MemberRow & { total: number })[]>(
-    `SELECT u."id", u."email", u."name", u."createdAt", u."role", ${scope} AS "scope", ${lastSeen} AS "lastSeenAt",
+    `SELECT u."id", u."email", u."name", u."createdAt", u."role", ${scope} AS "scope",
+       (SELECT count(*)::int FROM clients WHERE "ownerId" = u."id"${and('clients."id"')}) AS "clientCount", ${lastSeen} AS "lastSeenAt",
        ${factor} AS "hasSecondFactor",
        (SELECT count(*)::int FROM users) AS "total"
      FROM users u WHERE $1::uuid IS NULL OR u."id" = $1
@@ -93,7 +94,7 @@ export async function findInvitationScopes(
   return new Map(rows.map(({ id, scope }) => [id, scope]));
 }
 
-function presentMember({ id, email, name, createdAt, role, scope, ...member }: MemberRow): MemberView {
+function presentMember({ id, email, name, createdAt, role, scope, clientCount, ...member }: MemberRow): MemberView {
   return {
     id,
     email,
@@ -102,6 +103,7 @@ function presentMember({ id, email, name, createdAt, role, scope, ...member }: M
     role,
     scope,
     permissions: [...permissionsOf(role)],
+    clientCount,
     lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
     hasSecondFactor: member.hasSecondFactor,
   };

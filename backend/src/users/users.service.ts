@@ -12,10 +12,18 @@ import {
 } from './credentials.queries.js';
 import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
-import type { MemberView, RegisterBody, UpdateAccountBody, UpdateUserBody, UserView } from '../contract/auth.js';
+import type {
+  MemberView,
+  RegisterBody,
+  RemoveUserQuery,
+  UpdateAccountBody,
+  UpdateUserBody,
+  UserView,
+} from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
 import { lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
+import { handOver } from './owned-clients.js';
 import { ALL_RIGHTS, changeRights, requireOtherAdmin, requireValidRights, saveScope, type Rights } from './rights.js';
 import { rightsInWords } from './rights-in-words.js';
 import { User } from './user.entity.js';
@@ -112,16 +120,19 @@ export class UsersService {
 
   /**
    * Removes a colleague and ends their sessions at once. Users cannot remove themselves, so that one always remains.
-   * @throws AppError 401 or 403 when the caller lost the right meanwhile, 404, 409 OWN_ACCOUNT, LAST_ADMIN
+   * Their clients go to the colleague who takes over, or to nobody.
+   * @throws AppError 400 if that one does not see all of them, 401 or 403 when the caller lost the right meanwhile, 404, 409 OWN_ACCOUNT, LAST_ADMIN
    */
-  async remove(id: string, by: StaffActor): Promise<void> {
+  async remove(id: string, { handOverTo }: RemoveUserQuery, by: StaffActor): Promise<void> {
     if (id === by.userId) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillManagesTeam(manager, by);
-      const user = await manager.findOneBy(User, { id });
+      // Before their clients: who notifies somebody locks no client after them.
+      const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw notFound('Member of staff');
       await requireOtherAdmin(manager, user);
+      await handOver(manager, { from: user, to: handOverTo ?? null }, by);
       await manager.delete(User, { id });
       await endSessions(manager, { userId: id });
       await appendAudit(manager, by, { action: 'user.removed', target: userTarget(user) });

@@ -2,7 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can } from '../access/can.decorator.js';
 import { By, type StaffActor } from '../access/actor.js';
-import { Operation } from '../platform/http/operation.js';
+import { Operation, Query } from '../platform/http/operation.js';
+import { OwnerQuery } from '../contract/owners.js';
 import type { WorkView } from '../contract/work.js';
 import { WorkService } from './work.service.js';
 
@@ -14,7 +15,7 @@ export class WorkController {
   @Get()
   @Can('review.read')
   @Operation('List what waits for staff, the most urgent first')
-  list(@By() by: StaffActor): Promise<WorkView> {
-    return this.work.list(by);
+  list(@Query() query: OwnerQuery, @By() by: StaffActor): Promise<WorkView> {
+    return this.work.list(query, by);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Actor } from '../access/actor.js';
+import type { StaffActor } from '../access/actor.js';
+import { lookingAt, type Scoped } from '../access/scope.js';
 import { publicOrigin } from '../agencies/agency.present.js';
+import type { OwnerQuery } from '../contract/owners.js';
 import { WORK_KINDS, type WorkItem, type WorkKind, type WorkView } from '../contract/work.js';
 import { thumbnailUrl } from '../moments/covers.queries.js';
 import { countWork, workOfKind, type WorkRow } from './work.queries.js';
@@ -15,7 +17,8 @@ export class WorkService {
   constructor(private readonly db: DataSource) {}
 
   /** What is overdue first, the longest before all; then the most urgent kind, and of each kind what waits longest. */
-  async list(by: Actor): Promise<WorkView> {
+  async list({ owner }: OwnerQuery, actor: StaffActor): Promise<WorkView> {
+    const by = lookingAt(actor, owner);
     const [counts, ...lists] = await Promise.all([
       countWork(this.db, by),
       ...WORK_KINDS.map((kind) => this.ofKind(kind, by)),
@@ -24,7 +27,7 @@ export class WorkService {
     return { items: items.slice(0, LIMIT), counts };
   }
 
-  private async ofKind(kind: WorkKind, by: Actor): Promise<WorkItem[]> {
+  private async ofKind(kind: WorkKind, by: Scoped): Promise<WorkItem[]> {
     const rows = await workOfKind(this.db, kind, LIMIT, by);
     return rows.toSorted((one, other) => Number(one.since) - Number(other.since)).map((row) => presentWork(kind, row));
   }

@@ -34,6 +34,7 @@ export function aClient(more: Partial<ClientView> = {}): ClientView {
     ...emptyRecord(CLIENT_FIELDS),
     business: 'Rose & Thorn',
     agencyId: null,
+    owner: null,
     momentCount: 0,
     revision: 1,
     editor: null,

@@ -12,6 +12,11 @@ export const ROLE_WORDS: Record<Role, { label: string; does: string }> = {
   viewer: { label: 'Viewer', does: 'Reads. Changes nothing, sends nothing.' },
 };
 
+/** What somebody is called: by their e-mail address as long as they gave no name. */
+export function nameOf({ name, email }: Pick<UserView, 'name' | 'email'>): string {
+  return name || email;
+}
+
 /** Changes role and scope of a member of staff. */
 export function updateMember(id: string, body: UpdateUserBody): Promise<MemberView> {
   return http.patch<MemberView>(`/api/users/${id}`, body);

@@ -17,6 +17,7 @@ export const ADA: UserView = {
   email: 'ada@example.com',
   name: 'Ada',
   createdAt: '2026-01-01T00:00:00Z',
+  clientCount: 0,
   role: 'admin',
   scope: 'all',
   permissions: [...permissionsOf('admin')],

@@ -6,16 +6,18 @@ import type { FieldViews, Seen, StoredRecord } from '../../ui/record-edits';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { AgencyName } from './agency-name';
+import { MemberName } from './member-name';
 import { ClientFormFields } from './client-form-fields';
 import { clientQuery, clientsQuery, saveClient, type ClientFields } from '../../records/clients';
 
-const EMPTY: ClientFields = { ...emptyRecord(CLIENT_FIELDS), agencyId: null };
+const EMPTY: ClientFields = { ...emptyRecord(CLIENT_FIELDS), agencyId: null, ownerId: null };
 
 // In the order of the form, in which changes by others are listed.
 const { business: BUSINESS, ...LABELS } = labelsOf(CLIENT_FIELDS);
 const FIELDS: FieldViews<ClientFields> = {
   business: BUSINESS,
   agencyId: { label: 'Agency', show: (id) => <AgencyName id={String(id)} /> },
+  ownerId: { label: 'Responsible', show: (id) => <MemberName id={String(id)} /> },
   ...LABELS,
 };
 
@@ -47,6 +49,6 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
 }
 
 function storedRecord(client: ClientView): StoredRecord<ClientFields> {
-  const values = pick(client, [...namesOf(CLIENT_FIELDS), 'agencyId']);
+  const values = { ...pick(client, [...namesOf(CLIENT_FIELDS), 'agencyId']), ownerId: client.owner?.id ?? null };
   return { values, revision: client.revision, editor: client.editor, what: 'this client', fields: FIELDS };
 }
