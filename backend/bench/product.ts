@@ -121,11 +121,12 @@ async function migrate(env: Record<string, string>): Promise<void> {
   await runToEnd(program, new AbortController().signal);
 }
 
-async function signIn(url: string): Promise<string> {
+/** Signs in, as the administrator unless it says otherwise, and returns the cookie of the session. */
+export async function signIn(url: string, account = ADMIN): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify(account),
   });
   if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`);
   return answer.headers.getSetCookie()[0]!.split(';')[0]!;

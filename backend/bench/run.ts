@@ -10,6 +10,7 @@ import { interactions } from './figures/interactions.js';
 import { pages, screens } from './figures/pages.js';
 import { preflight } from './figures/preflight.js';
 import { growth, lists, media, review, thumbnails } from './figures/reads.js';
+import { scopes } from './figures/scopes.js';
 import { clicks, suggestions } from './figures/screen-events.js';
 import { start } from './figures/start.js';
 import { uploads } from './figures/uploads.js';
@@ -22,6 +23,7 @@ import { uploads } from './figures/uploads.js';
 const FIGURES: Figure[] = [
   lists,
   growth,
+  scopes,
   review,
   thumbnails,
   media,
