@@ -7,6 +7,7 @@ import { SecondFactors1797400000000 } from '../../migrations/1797400000000-secon
 import { ApiKeys1797410000000 } from '../../migrations/1797410000000-api-keys.js';
 import { OwnersOfClients1797600000000 } from '../../migrations/1797600000000-owners-of-clients.js';
 import { OpenedByVisits1797500000000 } from '../../migrations/1797500000000-opened-by-visits.js';
+import { MomentsOfClients1797505000000 } from '../../migrations/1797505000000-moments-of-clients.js';
 import { Audit1797610000000 } from '../../migrations/1797610000000-audit.js';
 import { Passkeys1797620000000 } from '../../migrations/1797620000000-passkeys.js';
 import { ApiKey, ApiKeyAgency, ApiKeyClient } from '../api-keys/api-key.entity.js';
@@ -87,6 +88,7 @@ export function dataSourceOptions(url: string) {
       SecondFactors1797400000000,
       ApiKeys1797410000000,
       OpenedByVisits1797500000000,
+      MomentsOfClients1797505000000,
       OwnersOfClients1797600000000,
       Audit1797610000000,
       Passkeys1797620000000,

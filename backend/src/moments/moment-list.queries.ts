@@ -76,8 +76,14 @@ function isMoment(row: Found): row is Found & MomentListRow {
 export function momentsQuery(query: MomentQuery, by: Scoped): Statement {
   const filter = filterOf(query, by);
   const order = ORDERS[query.sort ?? '-createdAt'];
+  const range = filter.range(query);
+  const partOf = (columns: string) =>
+    `SELECT ${columns} FROM moments m WHERE ${filter.where} ORDER BY ${order} ${range}`;
+  // Within a scope, an index alone tells the part, half the time with 300 clients: the rows of all their moments are not read. Without a
+  // scope, or for the whole list, looking the rows up after that costs a fifth more.
+  const isWithinScope = by.scope !== 'all' && !isWhole(query);
+  const part = isWithinScope ? `SELECT m.* FROM (${partOf('m."id"')}) part JOIN moments m USING ("id")` : partOf('m.*');
   // The part first, so that the businesses of its moments alone are looked up.
-  const part = `SELECT m.* FROM moments m WHERE ${filter.where} ORDER BY ${order} ${filter.range(query)}`;
   const sql = `SELECT ${LIST_COLUMNS}
     FROM (${part}) m JOIN clients c ON c."id" = m."clientId" ${LIST_JOINS} ORDER BY ${order}`;
   return { sql, parameters: filter.parameters };

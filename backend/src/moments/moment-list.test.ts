@@ -107,6 +107,13 @@ describe('the list of moments', () => {
       expect(tablesReadWhole(await planOf(momentsQuery({ ...query, limit: 50 }, EVERYTHING)))).toEqual([]);
     });
 
+    it.each(QUERIES.slice(0, 5))('reads %s of many clients, and their number, by an index', async (_what, query) => {
+      const rows: { id: string }[] = await app.db.query('SELECT "id" FROM clients LIMIT 300');
+      const by = { scope: { agencyIds: [], clientIds: rows.map(({ id }) => id) } };
+      expect(tablesReadWhole(await planOf(momentsQuery({ ...query, limit: 50 }, by)))).toEqual([]);
+      expect(tablesReadWhole(await planOf(momentCountQuery(query, by)))).toEqual([]);
+    });
+
     it('counts those of one client by an index', async () => {
       const clientId = '00000000-0000-4000-8000-000000000000';
       expect(tablesReadWhole(await planOf(momentCountQuery({ clientId }, EVERYTHING)))).toEqual([]);
