@@ -1,7 +1,7 @@
-import { actionsThat } from '../src/contract/history.js';
+import { actionsWhere } from '../src/contract/history.js';
 import type { TestApp } from './app.js';
 
-const [NOTE] = actionsThat(({ what }) => what === 'note');
+const [NOTE] = actionsWhere(({ category }) => category === 'note');
 
 /** Appends an entry of the history that says something about an item and changed nothing. */
 export async function appendNote({ db }: TestApp, reviewId: string, itemId: string): Promise<void> {

@@ -32,7 +32,7 @@ export class CaptionsService {
   async generate(momentId: string, by: Actor): Promise<CaptionRunStarted> {
     const run = await this.runs.start<CaptionsPayload>(async (manager) => {
       await lockMoment(manager, momentId, by);
-      const active = await this.runs.active(manager, CAPTIONS, momentId);
+      const active = await this.runs.findActive(manager, CAPTIONS, momentId);
       const same = active.find(({ run: { payload } }) => payload.mode === 'missing');
       if (same) return same.run;
       const images = await manager.find(Image, { where: { momentId }, order: { position: 'ASC' } });
@@ -56,7 +56,7 @@ export class CaptionsService {
       await lockMoment(manager, momentId, by);
       const image = await getRowFor(by, manager, Image, imageId);
       if (image.status === 'approved') throw conflict('IMAGE_APPROVED', IMAGE_APPROVED.message);
-      const active = await this.runs.active(manager, CAPTIONS, momentId);
+      const active = await this.runs.findActive(manager, CAPTIONS, momentId);
       for (const { run: same, items } of active.filter(({ run: { payload } }) => payload.mode === 'rewrite')) {
         const item = items.find(({ key }) => key === imageId);
         if (!item) continue;
@@ -98,7 +98,7 @@ export class CaptionsService {
   /** The active runs of a moment and those that ended lately, oldest first; otherwise the last one, if there was one. @throws AppError 404 */
   async recentRuns(momentId: string, by: Actor): Promise<CaptionRunDetail[]> {
     await getRowFor(by, this.db.manager, Moment, momentId);
-    const found = await this.runs.recent(CAPTIONS, momentId);
+    const found = await this.runs.findRecent(CAPTIONS, momentId);
     return found.map(presentDetail);
   }
 }

@@ -4,72 +4,76 @@ import type { NamesOf, NamesWith } from './record-fields.js';
 import type { Section } from './statuses.js';
 
 /**
- * What an action is:
- * `change`: somebody changed a record, an image or a section. `draft`: the AI did; the entry's feedback is what staff asked it for.
- * `decision`, `undo`: the client, or staff on the public page, decided on an item, or took that back. `done`: a reviewer ended the round. `visit`: somebody looked.
- * `sharing`: who may look was changed, or told. `delivery`: what was approved left.
- * `note`: nothing was changed; it takes part in nothing. A decision can still be taken back after it, and the list of moments shows
- * what happened before it as the last activity. Every other action on an item makes an earlier decision on it final.
+ * - `change`: somebody changed a record, an image or a section
+ * - `draft`: the AI changed it; the entry's feedback is what staff asked for
+ * - `decision`, `undo`: a client, or staff on the public page, decided on an item, or undid that decision
+ * - `done`: a reviewer ended the round
+ * - `visit`: somebody opened a link
+ * - `sharing`: staff changed who may see a review, or sent links
+ * - `delivery`: approved content was delivered, or applied to the profile
+ * - `note`: nothing changed
+ *
+ * Any action on an item except a `note` makes an earlier decision on that item final, and can be shown as the last activity.
  */
-type What = 'change' | 'draft' | 'decision' | 'undo' | 'done' | 'visit' | 'sharing' | 'delivery' | 'note';
+type ActionCategory = 'change' | 'draft' | 'decision' | 'undo' | 'done' | 'visit' | 'sharing' | 'delivery' | 'note';
 
-/** What notifications that come from the history are about. Unread ones of one topic about one review are merged. */
+/** Topics of notifications that are made from the history. Unread ones of one topic about one review are merged. */
 export type HistoryTopic = 'review';
 
-/** What is known of an action. */
+/** The facts of an action, from which all that the product does with its entries is derived. */
 export interface HistoryActionFacts {
-  readonly what: What;
-  /** Of a decision. */
+  readonly category: ActionCategory;
+  /** Set for the category `decision`. */
   readonly verdict?: 'approved' | 'rejected';
   /** Whether it is about one image or section; otherwise it is about the moment or the optimization. */
   readonly isOfItem?: true;
-  /** What staff are notified of by it; without a topic, of nothing. */
+  /** The topic under which staff are notified of it; without one, they are not. */
   readonly notifies?: HistoryTopic;
-  /** Whether it puts something new before the client, who gets a receipt again for what is decided then. */
+  /** Whether the client gets something new to decide, and so another receipt for the next decisions. */
   readonly isNewToClient?: true;
-  /** What an entry says after its actor; `%s` is its subject: the name of an image, a section, reviewers, or the number of photos. */
+  /** The text of an entry after its actor. `%s` is replaced by the name of an image, section or reviewers, or a number of photos. */
   readonly sentence: string;
-  /** Who did it, where that need not be who the link belongs to. */
+  /** Shown as the actor instead of the recorded one. */
   readonly actor?: string;
-  /** What the list of moments shows where this is the last activity; it shows "Changed" without it. */
+  /** The text of this action in the list of moments, where it is the last activity; "Changed" without it. */
   readonly asLastActivity?: string;
   /** Colour of the entry's dot in Ant Design's timeline; blue without it. */
   readonly color?: string;
 }
 
-const ITEM = { what: 'change', isOfItem: true } as const;
+const ITEM = { category: 'change', isOfItem: true } as const;
 const NEW_ITEM = { ...ITEM, isNewToClient: true } as const;
-const DRAFT = { what: 'draft', isOfItem: true, color: 'gray' } as const;
-const DECISION = { what: 'decision', isOfItem: true, notifies: 'review' } as const;
+const DRAFT = { category: 'draft', isOfItem: true, color: 'gray' } as const;
+const DECISION = { category: 'decision', isOfItem: true, notifies: 'review' } as const;
 const APPROVED = { ...DECISION, verdict: 'approved', color: 'green' } as const;
 const REJECTED = { ...DECISION, verdict: 'rejected', color: 'red' } as const;
-const UNDO = { what: 'undo', isOfItem: true, notifies: 'review' } as const;
-const OPENED = { what: 'visit', notifies: 'review', sentence: 'opened the link' } as const;
-const DONE = { what: 'done', notifies: 'review', sentence: 'is done with this round', color: 'green' } as const;
-const SHARED = { what: 'sharing', sentence: 'shared the public link' } as const;
+const UNDO = { category: 'undo', isOfItem: true, notifies: 'review' } as const;
+const OPENED = { category: 'visit', notifies: 'review', sentence: 'opened the link' } as const;
+const DONE = { category: 'done', notifies: 'review', sentence: 'is done with this round', color: 'green' } as const;
+const SHARED = { category: 'sharing', sentence: 'shared the public link' } as const;
 
 const ACTIONS = {
-  'moment.created': { what: 'change', sentence: 'created the package', asLastActivity: 'Created' },
+  'moment.created': { category: 'change', sentence: 'created the package', asLastActivity: 'Created' },
   'moment.duplicated': {
-    what: 'change',
+    category: 'change',
     sentence: 'created the package as a copy of another',
     asLastActivity: 'Duplicated',
   },
-  'moment.renamed': { what: 'change', sentence: 'renamed the package', asLastActivity: 'Renamed' },
+  'moment.renamed': { category: 'change', sentence: 'renamed the package', asLastActivity: 'Renamed' },
   'moment.moved': {
-    what: 'change',
+    category: 'change',
     sentence: 'moved the package to another client',
     asLastActivity: 'Moved to this client',
   },
   'moment.reordered': {
-    what: 'change',
+    category: 'change',
     sentence: 'changed the order of the images',
     asLastActivity: 'Images reordered',
   },
   'moment.shared': { ...SHARED, asLastActivity: 'Shared, not opened' },
   'moment.opened': { ...OPENED, asLastActivity: 'Opened by the client' },
   'moment.done': { ...DONE, asLastActivity: 'Reviewed' },
-  'moment.delivered': { what: 'delivery', sentence: 'delivered %s', asLastActivity: 'Delivered', color: 'green' },
+  'moment.delivered': { category: 'delivery', sentence: 'delivered %s', asLastActivity: 'Delivered', color: 'green' },
   'image.uploaded': { ...NEW_ITEM, sentence: 'uploaded %s', asLastActivity: 'Images added' },
   'image.edited': { ...NEW_ITEM, sentence: 'edited %s', asLastActivity: 'Captions edited' },
   'image.restored': {
@@ -98,10 +102,10 @@ const ACTIONS = {
     asLastActivity: 'Resubmission undone',
   },
   'image.replied': { ...ITEM, sentence: 'answered the feedback on %s' },
-  'optimization.created': { what: 'change', sentence: 'created the optimization' },
-  'optimization.edited': { what: 'change', sentence: 'edited the business details' },
-  'optimization.moved': { what: 'change', sentence: 'moved the optimization to another client' },
-  'optimization.submitted': { what: 'change', sentence: 'submitted the optimization' },
+  'optimization.created': { category: 'change', sentence: 'created the optimization' },
+  'optimization.edited': { category: 'change', sentence: 'edited the business details' },
+  'optimization.moved': { category: 'change', sentence: 'moved the optimization to another client' },
+  'optimization.submitted': { category: 'change', sentence: 'submitted the optimization' },
   'optimization.shared': SHARED,
   'optimization.opened': OPENED,
   'optimization.done': DONE,
@@ -113,49 +117,48 @@ const ACTIONS = {
   'section.rejected': { ...REJECTED, sentence: 'rejected the %s' },
   'section.decision_undone': { ...UNDO, sentence: 'took the decision on the %s back' },
   'section.throttled': {
-    what: 'note',
+    category: 'note',
     isOfItem: true,
     sentence: 'changed the decision on the %s too often; further changes were refused',
     color: 'orange',
   },
   'section.replied': { ...ITEM, sentence: 'answered the feedback on the %s' },
-  'section.applied': { what: 'delivery', isOfItem: true, sentence: 'applied the %s', color: 'green' },
+  'section.applied': { category: 'delivery', isOfItem: true, sentence: 'applied the %s', color: 'green' },
   'section.apply_undone': { ...ITEM, sentence: 'took back that the %s was applied' },
-  'link.sent': { what: 'sharing', sentence: 'sent links to %s', asLastActivity: 'Links sent, not opened' },
-  'link.changed': { what: 'sharing', sentence: 'changed the link of %s' },
-  'link.reminded': { what: 'sharing', sentence: 'reminded %s' },
-  'link.revoked': { what: 'sharing', sentence: 'revoked the link of %s', color: 'red' },
-  'link.restored': { what: 'sharing', sentence: 'restored the link of %s, as a new one' },
-  'link.replaced': { what: 'sharing', sentence: 'made a new link for %s, and closed the old one' },
+  'link.sent': { category: 'sharing', sentence: 'sent links to %s', asLastActivity: 'Links sent, not opened' },
+  'link.changed': { category: 'sharing', sentence: 'changed the link of %s' },
+  'link.reminded': { category: 'sharing', sentence: 'reminded %s' },
+  'link.revoked': { category: 'sharing', sentence: 'revoked the link of %s', color: 'red' },
+  'link.restored': { category: 'sharing', sentence: 'restored the link of %s, as a new one' },
+  'link.replaced': { category: 'sharing', sentence: 'made a new link for %s, and closed the old one' },
   'link.locked': {
-    what: 'sharing',
-    // Who guesses passcodes need not be the client.
+    category: 'sharing',
+    // The person who guesses passcodes need not be the reviewer of the link.
     actor: 'Somebody',
     sentence: 'gave a wrong passcode too often, so the link of %s is locked',
     color: 'orange',
   },
-  'link.unlocked': { what: 'sharing', sentence: 'unlocked the link of %s' },
-  'due_date.changed': { what: 'change', sentence: 'changed the day to decide by' },
-  // Staff allowed the open link; that a visitor used it is `moment.opened` or `optimization.opened`.
-  'open_link.opened': { what: 'sharing', sentence: 'opened the public link to everybody who has it' },
-  'open_link.closed': { what: 'sharing', sentence: 'closed the public link', color: 'red' },
+  'link.unlocked': { category: 'sharing', sentence: 'unlocked the link of %s' },
+  'due_date.changed': { category: 'change', sentence: 'changed the day to decide by' },
+  // Staff switched the open link on. A visitor who uses it causes `moment.opened` or `optimization.opened`.
+  'open_link.opened': { category: 'sharing', sentence: 'opened the public link to everybody who has it' },
+  'open_link.closed': { category: 'sharing', sentence: 'closed the public link', color: 'red' },
 } satisfies Record<string, HistoryActionFacts>;
 
-/** What happened. Visitors open links and decide, as staff may on the public page; staff and the product do all else. */
+/** Visitors open links and decide, as staff may on the public page; staff and the product cause all other actions. */
 export type HistoryAction = NamesOf<typeof ACTIONS>;
-/** Of these, those that are about one image or section, and all others. */
+/** The actions on one image or section; `ReviewAction` has all others. */
 export type ItemAction = NamesWith<typeof ACTIONS, 'isOfItem'>;
 export type ReviewAction = Exclude<HistoryAction, ItemAction>;
 
 /**
- * The actions of history entries. All that the product does with an entry follows from what stands here; lists for statements
- * are made by `history/action-lists.ts`.
+ * The catalogue of actions. `history/action-lists.ts` makes lists for SQL from it.
  */
 export const HISTORY: Readonly<Record<HistoryAction, HistoryActionFacts>> = ACTIONS;
 
-/** The actions that are described so. */
-export function actionsThat(are: (facts: HistoryActionFacts) => boolean): HistoryAction[] {
-  return (Object.keys(HISTORY) as HistoryAction[]).filter((action) => are(HISTORY[action]));
+/** The actions whose facts match. */
+export function actionsWhere(matches: (facts: HistoryActionFacts) => boolean): HistoryAction[] {
+  return (Object.keys(HISTORY) as HistoryAction[]).filter((action) => matches(HISTORY[action]));
 }
 
 /** Who did it: a signed-in member of staff, a holder of a link, or the AI. */

@@ -3,7 +3,7 @@ import { SHOWN_TEXTS } from '../contract/image-fields.js';
 import type { Language } from '../contract/languages.js';
 import type { EarlierVersion } from '../images/earlier-version.js';
 import type { Image } from '../images/image.entity.js';
-import { APPROVALS, DECISIONS } from '../history/action-lists.js';
+import { APPROVAL_ACTIONS, DECISION_ACTIONS } from '../history/action-lists.js';
 import { prepared } from '../platform/database/sql.js';
 
 /** A photo that stands as it was approved and delivered. */
@@ -48,11 +48,11 @@ const SELECT = `SELECT ${COLUMNS.map((column) => `i."${column}"`).join(', ')}, i
   FROM images i JOIN moments m ON m."id" = i."momentId"
   LEFT JOIN LATERAL (${lastDecision(
     `h."id", CASE WHEN h."reviewerId" IS NOT NULL THEN h."actorName" END AS "approvedBy"`,
-    APPROVALS,
+    APPROVAL_ACTIONS,
   )}) approval ON true
   LEFT JOIN LATERAL (${lastDecision(
-    `h."id", h."action" IN (${APPROVALS}) AS "wasApproved"`,
-    DECISIONS,
+    `h."id", h."action" IN (${APPROVAL_ACTIONS}) AS "wasApproved"`,
+    DECISION_ACTIONS,
     'AND h."id" < approval."id"',
   )}) before ON true
   WHERE ${STANDS} AND`;

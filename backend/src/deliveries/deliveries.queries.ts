@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { scopeSql, type Scoped } from '../access/scope.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
-import { APPROVALS } from '../history/action-lists.js';
+import { APPROVAL_ACTIONS } from '../history/action-lists.js';
 import { prepared } from '../platform/database/sql.js';
 import type { Image } from '../images/image.entity.js';
 
@@ -49,7 +49,7 @@ const SELECT = `SELECT i."id" AS "imageId", ${COLUMNS.map((column) => `i."${colu
   FROM images i JOIN moments m ON m."id" = i."momentId" JOIN clients c ON c."id" = m."clientId"
   LEFT JOIN LATERAL (
     SELECT "actorName" FROM history h
-    WHERE h."reviewId" = i."momentId" AND h."itemId" = i."id"::text AND h."action" IN (${APPROVALS}) ORDER BY h."id" DESC LIMIT 1
+    WHERE h."reviewId" = i."momentId" AND h."itemId" = i."id"::text AND h."action" IN (${APPROVAL_ACTIONS}) ORDER BY h."id" DESC LIMIT 1
   ) approval ON true
   WHERE i."status" = 'approved' AND`;
 const ORDER = 'ORDER BY m."createdAt", m."id", i."position"';

@@ -1,23 +1,23 @@
-import { actionsThat, type HistoryActionFacts } from '../contract/history.js';
+import { actionsWhere, type HistoryActionFacts } from '../contract/history.js';
 
-/** For statements: the actions that the catalogue describes so, as `'image.approved', 'section.approved'`. */
-function list(are: (facts: HistoryActionFacts) => boolean): string {
-  return actionsThat(are)
+/** The actions whose facts match, as a list for SQL: `'image.approved', 'section.approved'`. */
+function actionsInSql(matches: (facts: HistoryActionFacts) => boolean): string {
+  return actionsWhere(matches)
     .map((action) => `'${action}'`)
     .join(', ');
 }
 
 /** The client decided on an item. */
-export const DECISIONS = list(({ what }) => what === 'decision');
-export const APPROVALS = list(({ verdict }) => verdict === 'approved');
-export const REJECTIONS = list(({ verdict }) => verdict === 'rejected');
+export const DECISION_ACTIONS = actionsInSql(({ category }) => category === 'decision');
+export const APPROVAL_ACTIONS = actionsInSql(({ verdict }) => verdict === 'approved');
+export const REJECTION_ACTIONS = actionsInSql(({ verdict }) => verdict === 'rejected');
 /** A reviewer ended the round. */
-export const DONE = list(({ what }) => what === 'done');
-/** Somebody looked, which changes nothing that was said before. */
-export const VISITS = list(({ what }) => what === 'visit');
+export const DONE_ACTIONS = actionsInSql(({ category }) => category === 'done');
+/** Somebody opened a link. */
+export const VISIT_ACTIONS = actionsInSql(({ category }) => category === 'visit');
 /** Something new was put before the client. */
-export const NEW_TO_CLIENT = list(({ isNewToClient }) => isNewToClient === true);
-/** What a list shows as the last activity: all that changed something, or was seen. */
-export const ACTIVITIES = list(({ what }) => what !== 'note');
-/** What notifications of the topic `review` are made from. */
-export const OF_REVIEW_TOPIC = list(({ notifies }) => notifies === 'review');
+export const NEW_TO_CLIENT_ACTIONS = actionsInSql(({ isNewToClient }) => isNewToClient === true);
+/** What a list may show as the last activity: everything except notes. */
+export const ACTIVITY_ACTIONS = actionsInSql(({ category }) => category !== 'note');
+/** Staff are notified of these under the topic `review`. */
+export const REVIEW_TOPIC_ACTIONS = actionsInSql(({ notifies }) => notifies === 'review');

@@ -12,7 +12,7 @@ export function requireCurrent(seen: number | undefined, current: number, refusa
   if (seen !== undefined && seen !== current) throw refusal();
 }
 
-/** Who edits, and which revision they saw; without one, whatever stands there is written over. */
+/** Who edits, and the revision that they saw. Without a revision, the edit overwrites the current state. */
 export interface Edit {
   by: Actor;
   revision?: number;
@@ -27,52 +27,52 @@ export class EditRevision {
   @Column('int', { default: 1 })
   revision!: number;
 
-  /** Who changed it last, as it is shown to staff. */
+  /** Name of the last editor, for staff; `null` if it is not known. */
   @Column('text', { nullable: true })
   editor!: string | null;
 
   /**
-   * Counts a change, and records its editor.
-   * @param what what was changed, as it stands in a sentence
-   * @throws AppError 409 EDITED_MEANWHILE when the editor saw another revision
+   * Increments the revision, and stores the editor.
+   * @param label names what was changed in the message of the error, such as `this caption`
+   * @throws AppError 409 EDITED_MEANWHILE if the editor saw another revision
    */
-  advance(what: string, { by, revision }: Edit): void {
-    requireCurrent(revision, this.revision, () => editedMeanwhile(this.editor, what));
+  advance(label: string, { by, revision }: Edit): void {
+    requireCurrent(revision, this.revision, () => editedMeanwhile(this.editor, label));
     this.revision += 1;
     this.editor = editorName(by);
   }
 }
 
-/** Who edited, in messages to staff: a member of staff by name, the AI as such. */
+/** The name of an editor in messages to staff: that of a member of staff, or `The AI`. */
 export function editorName({ kind, name }: Actor): string | null {
   return kind === 'ai' ? AI_EDITOR : name;
 }
 
-function editedMeanwhile(editor: string | null, what: string): AppError {
-  const message = `${editor ?? 'Somebody else'} changed ${what} meanwhile, so yours was not saved. Look at what it says now, and save again.`;
+function editedMeanwhile(editor: string | null, label: string): AppError {
+  const message = `${editor ?? 'Somebody else'} changed ${label} meanwhile, so yours was not saved. Look at what it says now, and save again.`;
   return conflict('EDITED_MEANWHILE', message);
 }
 
 /**
- * Saves an edit of a row by staff: assigns the fields that differ, and counts a revision if there are any.
- * @param what what is edited, as it stands in a sentence
+ * Assigns the fields that differ to the row, and increments its revision if there are any. The caller saves the row.
+ * @param label names the row in the message of the error
  * @returns whether anything changed
  * @throws AppError 409 EDITED_MEANWHILE
  */
 export function editRow<Fields extends object>(
   row: Record<keyof Fields, unknown> & { edits: EditRevision },
   fields: Fields,
-  what: string,
+  label: string,
   edit: Edit,
 ): boolean {
   const changed = changedFields(row, fields);
   if (Object.keys(changed).length === 0) return false;
-  row.edits.advance(what, edit);
+  row.edits.advance(label, edit);
   Object.assign(row, changed);
   return true;
 }
 
-/** The given fields whose value is another one than the row's; writing what stands there already changes nothing. */
+/** The given fields whose value differs from that of the row. */
 export function changedFields<Fields extends object>(row: Record<keyof Fields, unknown>, fields: Fields): Fields {
   const changed = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, row[name as keyof Fields]),

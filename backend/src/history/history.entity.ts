@@ -10,7 +10,7 @@ export class HistoryRecord {
   @Column('uuid')
   reviewId!: string;
 
-  /** The image, by its id, or the section that the entry is about, also after that was deleted. */
+  /** The id of the image, or the name of the section, that the entry is about; kept when the image is deleted. */
   @Column('text', { nullable: true })
   itemId!: string | null;
 
@@ -36,7 +36,7 @@ export class HistoryRecord {
   @Column('jsonb', { default: {} })
   changes!: Record<string, { from: string; to: string }>;
 
-  /** Of a client who rejects, or of staff who ask for a new suggestion. */
+  /** What a client wrote when rejecting, or staff when asking for a new suggestion; `''` for nothing. */
   @Column('text', { default: '' })
   feedback!: string;
 
@@ -44,7 +44,7 @@ export class HistoryRecord {
   at!: Date;
 }
 
-/** An entry of the history of which nothing has followed yet (`pending-entries.sweep.ts`). */
+/** An entry of the history that the followers have not processed yet (`pending-entries.sweep.ts`). */
 @Entity('pending_entries')
 export class PendingEntry {
   @PrimaryColumn('bigint')

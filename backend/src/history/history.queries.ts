@@ -1,7 +1,7 @@
 import { prepared } from '../platform/database/sql.js';
 
 /** Appends an entry. $10: the member of staff who did it, who is not notified. $11: whether staff are to be notified of it. */
-export const APPEND = prepared(
+export const APPEND_ENTRY = prepared(
   'append to history',
   `WITH entry AS (
      INSERT INTO history ("reviewId", "itemId", "itemName", "action", "actor", "actorName", "reviewerId", "changes", "feedback")

@@ -6,24 +6,24 @@ import { HISTORY, type HistoryEntry, type ItemAction, type ReviewAction } from '
 import type { PageQuery } from '../contract/paging.js';
 import { isSection, type Section } from '../contract/statuses.js';
 import { HistoryRecord } from './history.entity.js';
-import { APPEND } from './history.queries.js';
+import { APPEND_ENTRY } from './history.queries.js';
 
-/** What happened to a review, or to one of its items. */
+/** An entry to append: about one item of a review, or about the whole review. */
 export type NewEntry = ({ action: ItemAction; item: HistoryItem } | { action: ReviewAction; item?: undefined }) & {
   changes?: Record<string, { from: string; to: string }>;
   feedback?: string;
 };
 
-/** An image, with its file name, or a section, which has no other name than its id. */
+/** An image with its file name, or a section, whose id is its name. */
 interface HistoryItem {
   id: string;
   name?: string;
 }
 
 /**
- * Appends what happened, in its transaction. Entries whose action `notifies` are also queued (`pending_entries`): followers
- * (`pending-entries.sweep.ts`) notify and mail from them half a second later. An entry stays for ever: what visitors do is limited
- * where they do it.
+ * Appends entries, in the transaction of what happened. Entries whose action `notifies` are also queued (`pending_entries`): followers
+ * (`pending-entries.sweep.ts`) notify and mail from them half a second later. Entries are never removed, so callers limit how often
+ * visitors can cause one.
  */
 export async function appendHistory(
   manager: EntityManager,
@@ -31,7 +31,7 @@ export async function appendHistory(
   ...entries: (NewEntry & { reviewId: string })[]
 ): Promise<void> {
   for (const { reviewId, action, item, changes = {}, feedback = '' } of entries) {
-    await manager.query(APPEND, [
+    await manager.query(APPEND_ENTRY, [
       reviewId,
       item?.id ?? null,
       item?.name ?? '',
@@ -65,8 +65,11 @@ export async function appendVisit(
   return !isRecorded;
 }
 
-/** Appends what staff did to a review, which is locked, unless the same was appended for it before. Returns whether it was the first. */
-export async function appendFirst(
+/**
+ * Appends what staff did to a review, unless the review has an entry of that action already. The review must be locked.
+ * @returns whether it was appended
+ */
+export async function appendOnce(
   manager: EntityManager,
   by: Actor,
   about: { reviewId: string; action: ReviewAction },
@@ -76,8 +79,8 @@ export async function appendFirst(
   return isFirst;
 }
 
-/** When something first happened to a review; `null` if it never did. */
-export async function firstTime(
+/** The time of the first entry of this action about a review; `null` without one. */
+export async function findFirstTime(
   manager: EntityManager,
   about: { reviewId: string; action: ReviewAction },
 ): Promise<Date | null> {
@@ -91,10 +94,10 @@ export async function firstTime(
 
 /**
  * The texts that an entry of the history replaced, by field.
- * @param fields those that hold texts
+ * @param fields the fields to return
  * @throws AppError 404 if the entry is about something else, 409 NOTHING_TO_RESTORE if it replaced no text
  */
-export async function replacedTexts<Field extends string>(
+export async function getReplacedTexts<Field extends string>(
   manager: EntityManager,
   where: { id: string; reviewId?: string; itemId?: string },
   fields: readonly Field[],
@@ -108,10 +111,10 @@ export async function replacedTexts<Field extends string>(
   return { texts: Object.fromEntries(texts), itemId };
 }
 
-/** What is shown of an entry. */
+/** The columns of an entry that views need. */
 export type HistoryRow = Omit<HistoryRecord, 'reviewerId'>;
 
-/** What happened to a moment or an optimization, the newest first. */
+/** A page of the history of a moment or an optimization, the newest entry first. */
 export async function listHistory(
   manager: EntityManager,
   reviewId: string,
@@ -125,11 +128,11 @@ export async function listHistory(
 export function presentHistory(row: HistoryRow): HistoryEntry {
   const { id, action, actor, actorName, itemName, changes, feedback } = row;
   const at = row.at.toISOString();
-  return { id, action, actor, actorName, ...itemNames(row.itemId), imageName: itemName, changes, feedback, at };
+  return { id, action, actor, actorName, ...itemIdFields(row.itemId), imageName: itemName, changes, feedback, at };
 }
 
-/** How views name an item: an image by its id, or a section. */
-export function itemNames(itemId: string | null): { imageId: string | null; section: Section | null } {
+/** The fields by which views name an item: one of them is set, neither if there is no item. */
+export function itemIdFields(itemId: string | null): { imageId: string | null; section: Section | null } {
   const isOfOptimization = itemId !== null && isSection(itemId);
   return isOfOptimization ? { imageId: null, section: itemId } : { imageId: itemId, section: null };
 }

@@ -1,26 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Sweep } from '../platform/queue/sweep.js';
-import { findPending, lockFollowing, takePending, type FollowedEntry } from './pending-entries.queries.js';
+import { findPending, lockFollowers, dequeuePending, type FollowedEntry } from './pending-entries.queries.js';
 
-/** The longest time after which something follows. */
+/** The longest delay between an entry and its followers, in milliseconds. */
 const SWEEP_MS = 500;
 
-/** What follows entries of the history: a notification, a mail. Its place among the others is in `api.module.ts`. */
+/** Does something because of entries of the history, such as a notification or a mail. `api.module.ts` registers the followers. */
 export interface EntryFollower {
   /**
-   * Called with new entries about one review, in their order, of all actions that staff are notified of; in one transaction with the
-   * other followers, which repeats for all of them if one fails.
+   * Called with new entries about one review, in their order, whose action `notifies`. All followers run in one transaction: if one
+   * fails, all are called again in the next sweep.
    */
   follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void>;
 }
 
-/** All of them, in the order in which they are called. */
-export const ENTRY_FOLLOWERS = Symbol('what follows entries of the history');
+/** Injection token of all followers, in the order in which they are called. */
+export const ENTRY_FOLLOWERS = Symbol('followers of entries of the history');
 
 /**
- * Lets what follows from new entries of the history be done: in a transaction of its own, so that no client waits for it, and for all
- * entries since the last sweep at once. An entry is deleted in the transaction of what follows from it, so that each counts once.
+ * Calls the followers with the entries since the last sweep, one transaction per review, so that no request waits for them. An entry is
+ * dequeued in the transaction of its followers, so that they process each entry once.
  */
 @Injectable()
 export class PendingEntriesSweep extends Sweep {
@@ -38,11 +38,11 @@ export class PendingEntriesSweep extends Sweep {
     for (const [reviewId, entryIds] of byReview) await this.followUp(reviewId, entryIds);
   }
 
-  /** @param reviewId `null` for entries of reviews that were deleted, of which nothing follows */
+  /** @param reviewId `null` for entries of deleted reviews, which are dequeued only */
   private async followUp(reviewId: string | null, entryIds: string[]): Promise<void> {
     await this.db.transaction(async (manager) => {
-      await lockFollowing(manager);
-      const entries = await takePending(manager, entryIds);
+      await lockFollowers(manager);
+      const entries = await dequeuePending(manager, entryIds);
       if (!reviewId) return;
       for (const follower of this.followers) await follower.follow(manager, reviewId, entries);
     });

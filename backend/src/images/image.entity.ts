@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import type { LastChange } from '../reviews/last-change.js';
-import type { Refused, Item } from '../reviews/decision.js';
+import type { RefusalReason, Item } from '../reviews/decision.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { columnsOf } from '../platform/database/base-record.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
@@ -149,7 +149,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
     return this.earlier === null || changedFrom(this) !== null;
   }
 
-  refusal(why: Refused): AppError {
+  refusal(why: RefusalReason): AppError {
     if (why === 'changed')
       return conflict('IMAGE_CHANGED', 'This image was changed after you opened it. Please look at the new version.');
     if (why === 'decided')
@@ -161,7 +161,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   resubmit(): { feedback: string } {
     this.decision.requireRejected(this);
     const { feedback } = this;
-    this.decision.renew('resubmit');
+    this.decision.startVersion('resubmit');
     this.decision.feedback = '';
     return { feedback };
   }
@@ -178,7 +178,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
         'Only a resubmission can be undone, and only while nothing else was done to the image since.',
       );
     }
-    this.decision.renew('undoResubmit');
+    this.decision.startVersion('undoResubmit');
     this.decision.feedback = last.feedback;
   }
 
@@ -198,7 +198,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
       this.captionOutdated = false;
       this.captionByHand = !isCaptionBlank(this);
     }
-    if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.decision.renew('changeContent');
+    if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.decision.startVersion('changeContent');
     return Object.fromEntries(changes);
   }
 
@@ -219,7 +219,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   replaceFile(file: ImageFile): void {
     Object.assign(this, file, { ignoredFindings: [] });
     this.captionOutdated = !isCaptionBlank(this);
-    this.decision.renew('changeContent');
+    this.decision.startVersion('changeContent');
   }
 
   /** Ignores a finding, or brings it back. @returns whether that changes anything */

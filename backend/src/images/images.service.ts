@@ -11,9 +11,9 @@ import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { IgnoreFindingBody, ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
-import { ItemsService, type Change, type LoadLocked } from '../reviews/items.service.js';
+import { ItemsService, type ItemChange, type LoadLocked } from '../reviews/items.service.js';
 import { findLastChange } from '../reviews/last-change.js';
-import { appendHistory, replacedTexts } from '../history/history.js';
+import { appendHistory, getReplacedTexts } from '../history/history.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
@@ -64,7 +64,7 @@ export class ImagesService {
    */
   async restore(id: string, { entryId, ...seen }: RestoreImageBody, by: Actor): Promise<ImageView> {
     const image = await this.items.change(this.lock(id, by), by, async ({ item: current }, manager) => {
-      const { texts } = await replacedTexts(manager, { id: entryId, itemId: id }, IMAGE_TEXTS);
+      const { texts } = await getReplacedTexts(manager, { id: entryId, itemId: id }, IMAGE_TEXTS);
       const changes = current.edit(texts, { by, ...seen });
       return Object.keys(changes).length > 0 ? { action: 'image.restored', changes } : null;
     });
@@ -137,7 +137,7 @@ export class ImagesService {
     return async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id, by);
       const item = await getRowFor(by, manager, Image, id);
-      const save = async (changer: Actor, change: Change) => {
+      const save = async (changer: Actor, change: ItemChange) => {
         const { earlier, fileId } = item;
         // The decision that is undone scheduled the removal of this picture, unless the image still has it.
         if (change.action === 'image.decision_undone' && earlier && earlier.fileId !== fileId)

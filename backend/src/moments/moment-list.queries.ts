@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isLimited, withinScope, type Scoped } from '../access/scope.js';
 import { overdueSql } from '../reviews/due.queries.js';
-import { ACTIVITIES } from '../history/action-lists.js';
+import { ACTIVITY_ACTIONS } from '../history/action-lists.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
 import { statusesOf } from '../contract/statuses.js';
@@ -35,7 +35,7 @@ const LIST_JOINS = `
       FROM images WHERE "momentId" = m."id" AND m."status" IN ('pending', 'rejected')
     ) decided
     LEFT JOIN LATERAL (
-      SELECT "action", "at" FROM history WHERE "reviewId" = m."id" AND "action" IN (${ACTIVITIES}) ORDER BY "id" DESC LIMIT 1
+      SELECT "action", "at" FROM history WHERE "reviewId" = m."id" AND "action" IN (${ACTIVITY_ACTIONS}) ORDER BY "id" DESC LIMIT 1
     ) last ON true
     LEFT JOIN (
       SELECT DISTINCT ON ("subjectId") "subjectId",

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { scopeSql, type Scoped } from '../access/scope.js';
 import type { Agency } from '../agencies/agency.entity.js';
-import { daysLeft } from '../reviews/due.queries.js';
+import { daysLeftSql } from '../reviews/due.queries.js';
 import { notFound } from '../platform/http/errors.js';
 import { prepared } from '../platform/database/sql.js';
 import type { Moment } from './moment.entity.js';
@@ -36,7 +36,7 @@ type MomentAgency = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'custo
 
 /** Columns of every view, where `m` is the moment and `c` its client. */
 export const SUMMARY_COLUMNS = `m."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", m."done", c."business",
-    m."undelivered", m."deliveredAt", m."deliveredBy", m."dueOn"::text AS "dueOn", ${daysLeft('moment', 'm')} AS "daysLeft"`;
+    m."undelivered", m."deliveredAt", m."deliveredBy", m."dueOn"::text AS "dueOn", ${daysLeftSql('moment', 'm')} AS "daysLeft"`;
 
 /** Columns of a moment of its own, for a statement over `MOMENT_FROM`. */
 export const MOMENT_COLUMNS = `${SUMMARY_COLUMNS}, m."sharedAt", m."openLink", c."openLink" AS "clientOpenLink", c."agencyId", a."name", a."primaryColor", a."logoFileId",

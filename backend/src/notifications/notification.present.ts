@@ -1,7 +1,7 @@
 import type { NotificationView } from '../contract/notifications.js';
-import { itemNames } from '../history/history.js';
+import { itemIdFields } from '../history/history.js';
 import { thumbnailUrl } from '../moments/covers.queries.js';
-import { reviewNames } from '../reviews/review-names.js';
+import { reviewIdFields } from '../reviews/review-names.js';
 import type { NotificationRow } from './notifications.queries.js';
 
 export function presentNotification(row: NotificationRow): NotificationView {
@@ -12,7 +12,7 @@ export function presentNotification(row: NotificationRow): NotificationView {
     kind,
     at: at.toISOString(),
     isRead: readAt !== null,
-    ...reviewNames({ kind: row.reviewKind, reviewId: row.reviewId }),
+    ...reviewIdFields({ kind: row.reviewKind, reviewId: row.reviewId }),
     title,
     client: { id: clientId, business },
     coverUrl: thumbnailUrl(cover),
@@ -23,7 +23,7 @@ export function presentNotification(row: NotificationRow): NotificationView {
     decided,
     total,
     words: (words ?? []).map(({ itemId, fileId, extension, ...word }) => ({
-      ...itemNames(itemId),
+      ...itemIdFields(itemId),
       ...word,
       thumbnailUrl: thumbnailUrl(fileId && extension ? { fileId, extension } : null),
     })),

@@ -2,7 +2,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import { scopeSql } from '../access/scope.js';
 import { NOTIFICATION_WORDS } from '../contract/notifications.js';
-import { APPROVALS, DECISIONS, DONE, OF_REVIEW_TOPIC, REJECTIONS, VISITS } from '../history/action-lists.js';
+import {
+  APPROVAL_ACTIONS,
+  DECISION_ACTIONS,
+  DONE_ACTIONS,
+  REVIEW_TOPIC_ACTIONS,
+  REJECTION_ACTIONS,
+  VISIT_ACTIONS,
+} from '../history/action-lists.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
 import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
@@ -42,10 +49,10 @@ export interface NotificationRow extends Pick<
 }
 
 /** Condition: the entry with the alias `h` says that a link was opened, which changes nothing that was said before. */
-const IS_VISIT = `(h."action" IN (${VISITS}))`;
+const IS_VISIT = `(h."action" IN (${VISIT_ACTIONS}))`;
 // Of images that were removed since nothing is said.
-const IS_APPROVED = `(last."action" IN (${APPROVALS}) AND i."itemId" IS NOT NULL)`;
-const IS_REJECTED = `(last."action" IN (${REJECTIONS}) AND i."itemId" IS NOT NULL)`;
+const IS_APPROVED = `(last."action" IN (${APPROVAL_ACTIONS}) AND i."itemId" IS NOT NULL)`;
+const IS_REJECTED = `(last."action" IN (${REJECTION_ACTIONS}) AND i."itemId" IS NOT NULL)`;
 /** Those who only looked are named where no one did more. */
 const NAMES = `array_agg(DISTINCT last."actorName") FILTER (WHERE last."actorName" IS NOT NULL`;
 
@@ -53,9 +60,9 @@ const NAMES = `array_agg(DISTINCT last."actorName") FILTER (WHERE last."actorNam
 const reviewFrom = (first: string): string => `
   SELECT count(*) FILTER (WHERE ${IS_APPROVED})::int AS "approved", count(*) FILTER (WHERE ${IS_REJECTED})::int AS "rejected",
     count(*) FILTER (WHERE ${IS_REJECTED} AND i."status" = 'rejected')::int AS "unanswered",
-    max(last."feedback") FILTER (WHERE last."action" IN (${DONE})) AS "doneNote",
+    max(last."feedback") FILTER (WHERE last."action" IN (${DONE_ACTIONS})) AS "doneNote",
     coalesce(
-      ${NAMES} AND last."action" IN (${DECISIONS}, ${DONE})), ${NAMES} AND last."action" IN (${VISITS}))
+      ${NAMES} AND last."action" IN (${DECISION_ACTIONS}, ${DONE_ACTIONS})), ${NAMES} AND last."action" IN (${VISIT_ACTIONS}))
     ) AS "people",
     jsonb_path_query_array(jsonb_agg(jsonb_build_object(
       'itemId', last."itemId", 'feedback', last."feedback", 'fileId', i."fileId", 'extension', i."extension",
@@ -63,7 +70,7 @@ const reviewFrom = (first: string): string => `
     ) ORDER BY last."id" DESC) FILTER (WHERE ${IS_REJECTED}), '$[0 to ${NOTIFICATION_WORDS - 1}]') AS "words"
   FROM (
     SELECT DISTINCT ON (h."itemId", ${IS_VISIT}) h.* FROM history h
-    WHERE h."reviewId" = n."reviewId" AND h."id" BETWEEN ${first} AND n."lastEntry" AND h."action" IN (${OF_REVIEW_TOPIC})
+    WHERE h."reviewId" = n."reviewId" AND h."id" BETWEEN ${first} AND n."lastEntry" AND h."action" IN (${REVIEW_TOPIC_ACTIONS})
     ORDER BY h."itemId", ${IS_VISIT}, h."id" DESC
   ) last
   LEFT JOIN review_items i ON i."reviewId" = n."reviewId" AND i."itemId" = last."itemId"`;

@@ -3,7 +3,7 @@ import { DataSource, IsNull } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import { getRowFor, whereWithin } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
-import { lockFollowing } from '../history/pending-entries.queries.js';
+import { lockFollowers } from '../history/pending-entries.queries.js';
 import type {
   NotificationSettings,
   NotificationSettingsBody,
@@ -67,7 +67,7 @@ export class NotificationsService {
       const { reviewId, clientId, topic, firstEntry } = notification;
       // Adding a notification of a run locks its subject; of a review, it takes `lockFollowing`.
       await lockSubject(manager, notification);
-      await lockFollowing(manager);
+      await lockFollowers(manager);
       const subject = { reviewId: reviewId ?? IsNull(), clientId: clientId ?? IsNull() };
       const unread = { userId, topic, readAt: IsNull(), ...subject };
       const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });

@@ -1,13 +1,13 @@
 import type { Section } from '../contract/statuses.js';
-import type { WhyAgain } from '../reviews/decision.js';
-import type { NewInRound } from '../reviews/new-rounds.js';
+import type { ReturnReason } from '../reviews/decision.js';
+import type { NewRoundItems } from '../reviews/new-rounds.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 
-type State = WhyAgain | 'same' | 'decided' | 'none';
+type State = ReturnReason | 'same' | 'decided' | 'none';
 
 /** The sections with a suggestion that wait for a decision now and did not before, or came back the same and are news by now. */
-export function newSections(before: Map<Section, State>, now: OptimizationSection[]): NewInRound {
-  const items: NewInRound = {};
+export function newSections(before: Map<Section, State>, now: OptimizationSection[]): NewRoundItems {
+  const items: NewRoundItems = {};
   for (const section of now) {
     const was = before.get(section.section);
     const is = stateOf(section);
@@ -26,5 +26,5 @@ export function sectionStates(sections: OptimizationSection[]): Map<Section, Sta
 function stateOf(section: OptimizationSection): State {
   const { decision, suggestion } = section;
   if (decision.status !== 'pending') return 'decided';
-  return suggestion === '' ? 'none' : (decision.whyAgain(section) ?? 'same');
+  return suggestion === '' ? 'none' : (decision.returnReason(section) ?? 'same');
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { aiActor, type Actor } from '../access/actor.js';
-import type { Item, Refused } from '../reviews/decision.js';
+import type { Item, RefusalReason } from '../reviews/decision.js';
 import { AI_EDITOR } from '../contract/image-fields.js';
 import { editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
@@ -75,7 +75,7 @@ export class OptimizationSection implements Item {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
     this.unwritten = '';
-    this.decision.renew('changeContent');
+    this.decision.startVersion('changeContent');
     this.draft = null;
     this.writtenFrom = writtenFrom;
     this.editor = editorName(by);
@@ -132,7 +132,7 @@ export class OptimizationSection implements Item {
     if (!this.draft) {
       if (this.decision.reply === '')
         throw conflict('NO_SUGGESTION', `There is no draft for ${SECTION_NAMES[this.section]}, and no answer.`);
-      this.decision.renew('resubmit');
+      this.decision.startVersion('resubmit');
       return {};
     }
     const { suggestion, provider, writtenFrom } = this.draft;
@@ -176,7 +176,7 @@ export class OptimizationSection implements Item {
     return this.suggestion !== this.decision.earlier;
   }
 
-  refusal(why: Refused): AppError {
+  refusal(why: RefusalReason): AppError {
     const name = SECTION_NAMES[this.section];
     if (why === 'notRejected')
       return conflict('SECTION_NOT_REJECTED', `${name} is not rejected, so it takes no draft.`);

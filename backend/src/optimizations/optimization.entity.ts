@@ -1,6 +1,6 @@
 import { ChildEntity, Column, OneToMany, VirtualColumn, type Relation } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
-import { daysLeft } from '../reviews/due.queries.js';
+import { daysLeftSql } from '../reviews/due.queries.js';
 import { Review } from '../reviews/review.entity.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
@@ -54,8 +54,8 @@ export class Optimization extends (Review as unknown as new () => Review & Value
   @Column('timestamptz', { nullable: true })
   throttledUntil!: Date | null;
 
-  /** @see daysLeft */
-  @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeft('optimization', alias)}` })
+  /** @see daysLeftSql */
+  @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeftSql('optimization', alias)}` })
   daysLeft!: number | null;
 
   /** Whether another round begins with the change that is saved next. */

@@ -25,7 +25,7 @@ import type {
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { ReplyBody, ResubmitBody } from '../contract/rounds.js';
-import { listHistory, replacedTexts, type NewEntry } from '../history/history.js';
+import { listHistory, getReplacedTexts, type NewEntry } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
@@ -162,7 +162,7 @@ export class OptimizationsService {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id, by);
       const before = sectionStates(optimization.sections!);
-      const { texts, itemId } = await replacedTexts(manager, { id: entryId, reviewId: id }, ['suggestion']);
+      const { texts, itemId } = await getReplacedTexts(manager, { id: entryId, reviewId: id }, ['suggestion']);
       const section = itemId as Section;
       const edit = { by, revision: version, writtenFrom: recordFingerprint(optimization) };
       const suggestion = optimization.section(section).edit(texts.suggestion!, edit);

@@ -104,12 +104,12 @@ export class SuggestionsService {
    */
   async recentRuns(optimizationId: string, by: Actor): Promise<OptimizationRunView[]> {
     await getRowFor(by, this.db.manager, Optimization, optimizationId);
-    const found = await this.runs.recent(SUGGESTIONS, optimizationId);
+    const found = await this.runs.findRecent(SUGGESTIONS, optimizationId);
     return found.map(presentRun);
   }
 
   private active(manager: EntityManager, optimizationId: string): Promise<WithItems[]> {
-    return this.runs.active(manager, SUGGESTIONS, optimizationId);
+    return this.runs.findActive(manager, SUGGESTIONS, optimizationId);
   }
 
   private create(

@@ -11,7 +11,7 @@ import { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { invalid } from '../platform/http/errors.js';
 import { isId, isToken } from '../platform/http/shapes.js';
-import type { Seen, Verdict } from '../reviews/decision.js';
+import type { SeenState, Verdict } from '../reviews/decision.js';
 import { targetOfOptimization } from './link-rights.js';
 import type { PublicItem, PublicRead } from './public-review.js';
 import { scopeOf, type Visitor } from './visitor.decorator.js';
@@ -51,7 +51,7 @@ export function publicSection(
 }
 
 /** What the reviewer says they saw. */
-export function seenIn({ version, revision }: DecideSectionBody | UndoSectionDecisionBody): Seen {
+export function seenIn({ version, revision }: DecideSectionBody | UndoSectionDecisionBody): SeenState {
   return { version, decisionRevision: revision };
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding } from '../contract/review.js';
-import type { Item, Seen, Verdict } from '../reviews/decision.js';
+import type { Item, SeenState, Verdict } from '../reviews/decision.js';
 import { ItemsService } from '../reviews/items.service.js';
 import { LinkAccess } from '../sharing/link-access.js';
 import { HeldRights } from './held-rights.js';
@@ -79,7 +79,7 @@ export class PublicReviewService {
   async decide<Found extends { id: string }, T extends Item, View>(
     item: PublicItem<Found, T, View>,
     verdict: Verdict,
-    seen: Seen,
+    seen: SeenState,
     visitor: Visitor,
   ): Promise<View> {
     const { found, lock } = await this.lookUps.getToDecide(item, visitor);
@@ -91,7 +91,7 @@ export class PublicReviewService {
   /** @throws AppError as `VisitorLookUps.getToDecide`, 409 DECISION_FINAL */
   async undo<Found extends { id: string }, T extends Item, View>(
     item: PublicItem<Found, T, View>,
-    seen: Seen,
+    seen: SeenState,
     visitor: Visitor,
   ): Promise<View> {
     const { found, lock } = await this.lookUps.getToDecide(item, visitor);

@@ -4,7 +4,7 @@ import { actorOf, isStaff, reviewerActor, VISITOR, type Actor, type StaffActor }
 import { CHECKED_ELSEWHERE, type Scoped } from '../access/scope.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Decider } from '../reviews/items.service.js';
-import type { Seen } from '../reviews/decision.js';
+import type { SeenState } from '../reviews/decision.js';
 import type { NamedLink } from '../sharing/link-access.js';
 
 /** Somebody with a public link, as far as it matters for what they may do. */
@@ -34,7 +34,7 @@ export function scopeOf({ staff }: Pick<Visitor, 'staff'>): Scoped {
 }
 
 /** A visitor who decides on what they saw. */
-export function deciderOf(visitor: Visitor, seen: Seen): Decider {
+export function deciderOf(visitor: Visitor, seen: SeenState): Decider {
   return { by: actorOfVisitor(visitor), seen, network: visitor.network };
 }
 

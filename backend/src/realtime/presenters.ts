@@ -19,7 +19,7 @@ import { presentImage, presentReviewImage } from '../images/image.present.js';
 import { findMomentRow } from '../moments/moments.queries.js';
 import { presentMoment, presentReviewMoment } from '../moments/moment.present.js';
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
-import { reviewIdIn, reviewName, type ReviewRef } from '../reviews/review-names.js';
+import { reviewIdIn, reviewIdField, type ReviewRef } from '../reviews/review-names.js';
 import { findReview, findReviewsOf } from '../reviews/reviews.queries.js';
 
 /** Visitors of any review, and those who watch none. */
@@ -117,7 +117,7 @@ export class Presenters {
     }),
     'sharing.changed': async ({ clientId, reviewId }) => {
       const review = reviewId && (await findReview(this.db.manager, reviewId));
-      const staff = { clientId, ...(review && reviewName(review)) };
+      const staff = { clientId, ...(review && reviewIdField(review)) };
       return { name: 'sharing.changed', to: { clientId }, staff };
     },
     'review.moved': async ({ reviewId, formerClientId }) => {

@@ -13,7 +13,7 @@ import type { RequestHandler } from 'express';
 import pLimit from 'p-limit';
 import { Subscription } from 'rxjs';
 import type { DefaultEventsMap, Server } from 'socket.io';
-import { namesIn, reviewIdIn } from '../reviews/review-names.js';
+import { reviewIdFieldsIn, reviewIdIn } from '../reviews/review-names.js';
 import { SESSION } from '../auth/session.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { AppError } from '../platform/http/errors.js';
@@ -258,7 +258,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private refetch(payload: object, subject: string): void {
     this.recentEvents.note(STAFF_ROOM);
     this.recentEvents.note(subject);
-    this.server.to(ALL_CLIENTS).emit('subject.stale', namesIn(payload));
+    this.server.to(ALL_CLIENTS).emit('subject.stale', reviewIdFieldsIn(payload));
     // Whether it is within the scope of others is not known either: they reconnect.
     this.sockets.closeIn(subject, SOME_CLIENTS);
   }

@@ -2,11 +2,11 @@ import type { EntityManager } from 'typeorm';
 import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
 import { HEADER_KINDS, type ActiveRunView, type DraftingKind } from '../contract/runs.js';
 import type { RunState } from '../contract/statuses.js';
-import { reviewNames, type ReviewRef } from './review-names.js';
+import { reviewIdFields, type ReviewRef } from './review-names.js';
 
-// More are never shown, and an outage of the AI may leave thousands.
+// The header shows no more, and an outage of the AI may leave thousands.
 const ACTIVE_MAX = 100;
-// Read by the primary key of reviews, as fast with 100,000 moments as with one.
+// Joins by the primary key of reviews: as fast with 100,000 moments as with one.
 const activeRuns = ({ and }: ScopeSql) => `
   SELECT runs."id" AS "runId", runs."kind", runs."state", runs."total", runs."done", runs."failed", reviews."kind" AS "reviewKind",
     reviews."id" AS "reviewId", reviews."title" AS "name"
@@ -14,7 +14,7 @@ const activeRuns = ({ and }: ScopeSql) => `
   WHERE runs."state" IN ('queued', 'running') AND runs."kind" IN ('${HEADER_KINDS.join("', '")}')${and('reviews."clientId"')}
   ORDER BY runs."createdAt", runs."id" LIMIT ${ACTIVE_MAX}`;
 
-interface Row extends Pick<ReviewRef, 'reviewId'> {
+interface ActiveRunRow extends Pick<ReviewRef, 'reviewId'> {
   runId: string;
   kind: DraftingKind;
   state: RunState;
@@ -25,9 +25,9 @@ interface Row extends Pick<ReviewRef, 'reviewId'> {
   name: string;
 }
 
-/** The runs within the actor's scope that have not ended with the names of what they are about, oldest first, at most 100. */
+/** The runs within the actor's scope that have not ended, each with the title of its review; oldest first, at most 100. */
 export async function listActiveRuns(manager: EntityManager, by: Scoped): Promise<ActiveRunView[]> {
   const scope = scopeSql(by, 0);
-  const rows = await manager.query<Row[]>(activeRuns(scope), scope.values);
-  return rows.map(({ reviewKind: kind, reviewId, ...run }) => ({ ...run, ...reviewNames({ kind, reviewId }) }));
+  const rows = await manager.query<ActiveRunRow[]>(activeRuns(scope), scope.values);
+  return rows.map(({ reviewKind: kind, reviewId, ...run }) => ({ ...run, ...reviewIdFields({ kind, reviewId }) }));
 }

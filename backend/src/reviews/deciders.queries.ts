@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
 
-/** A reviewer with an address, and the link by which they decide. */
+/** A reviewer with an e-mail address, and the link by which they decide. */
 interface DeciderRow {
   reviewerId: string;
   linkId: string;
@@ -9,14 +9,14 @@ interface DeciderRow {
   language: Language;
   clientId: string;
   timeZone: string;
-  /** The review that the link leads to; `null` for all that is shared with the client. */
-  leadsTo: string | null;
+  /** The review that the link opens; `null` for the portal, which lists all that is shared with the client. */
+  linkReviewId: string | null;
   reminderDays: number[];
 }
 
 /**
- * Those who may decide on a review by a link of their own that opens now, in the order of their addresses. The link to it goes
- * before that to all work of the client, which opens what was shared.
+ * The reviewers with an e-mail address who may decide on a review by an open link of their own, ordered by address. Of a reviewer with
+ * two such links, the link to this review is returned, not that to the portal.
  */
 export function findDeciders(manager: EntityManager, reviewId: string): Promise<DeciderRow[]> {
   return manager.query<DeciderRow[]>(DECIDERS, [reviewId]);
@@ -25,7 +25,7 @@ export function findDeciders(manager: EntityManager, reviewId: string): Promise<
 const DECIDERS = `
   SELECT * FROM (
     SELECT DISTINCT ON (r."id") r."id" AS "reviewerId", l."id" AS "linkId", r."email" AS "to", r."language", r."clientId",
-      r."timeZone", l."reviewId" AS "leadsTo", l."reminderDays"
+      r."timeZone", l."reviewId" AS "linkReviewId", l."reminderDays"
     FROM reviews
       JOIN reviewers r ON r."clientId" = reviews."clientId" AND r."email" <> ''
       JOIN review_links l ON l."reviewerId" = r."id"

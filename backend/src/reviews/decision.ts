@@ -9,38 +9,38 @@ import { TRANSITIONS, type Step } from './transitions.js';
 /** A reviewer's verdict. */
 export type Verdict = { step: 'approve' } | { step: 'reject'; feedback: string };
 
-/** The state that a reviewer looked at: the content, and the decision on it. What is missing counts as the current one. */
-export interface Seen {
+/** The state that a reviewer looked at: version of the content, revision of the decision. A missing one counts as current. */
+export interface SeenState {
   version?: number | undefined;
   decisionRevision?: number | undefined;
 }
 
-/** Why a step is refused: the content, or the decision on it, is another one meanwhile, or nothing was rejected. */
-export type Refused = 'changed' | 'decided' | 'notRejected';
+/** Why a step is refused: the content changed, or the decision changed, since the caller looked; or the item is not rejected. */
+export type RefusalReason = 'changed' | 'decided' | 'notRejected';
 
-/** Why a client is to look at something again: it shows something else, or their rejection of it was answered. */
-export type WhyAgain = 'changed' | 'answered';
+/** Why an item came back to the client: its content changed, or staff answered the rejection. */
+export type ReturnReason = 'changed' | 'answered';
 
-/** What is decided on, an image or a section: the entity that its `Decision` is embedded in. */
+/** An image or a section: the entity that embeds the `Decision`. */
 export interface Item {
   decision: Decision;
-  /** What the client sees now, which is kept if they reject it with this feedback. @throws AppError 409 NO_SUGGESTION while there is nothing */
+  /** The content to store if the client rejects it with this feedback. @throws AppError 409 NO_SUGGESTION if it has none */
   snapshot(feedback: string): unknown;
-  /** Whether it shows something else than what the client rejected last; true if nothing is known to be rejected. */
+  /** Whether the content differs from what the client rejected last; true if no rejected content is known. */
   isChanged(): boolean;
-  /** The answer to a step that is refused. */
-  refusal(why: Refused): AppError;
+  /** The error for a step that is refused. */
+  refusal(why: RefusalReason): AppError;
   /**
-   * Puts what was rejected before the client again.
-   * @returns what it changed, for the history
+   * Asks the client again to decide on a rejected item.
+   * @returns the changes, for the history
    * @throws AppError 409 if it is not rejected
    */
   resubmit(): { changes?: Record<string, { from: string; to: string }>; feedback?: string };
 }
 
 /**
- * What the client decided on something, embedded in images and sections. Its columns differ by name and type, its steps by
- * `TRANSITIONS`.
+ * What the client decided on an item, embedded in images and sections. Names and types of columns differ between the two, and so do
+ * the allowed steps (`TRANSITIONS`).
  */
 export abstract class Decision {
   abstract status: ItemStatus;
@@ -49,38 +49,38 @@ export abstract class Decision {
   @Column('text', { default: '' })
   feedback!: string;
 
-  /** What staff answered to the last rejection, for the client; `''` for nothing. */
+  /** The answer of staff to the last rejection, which the client sees; `''` for none. */
   @Column('text', { default: '' })
   reply!: string;
 
-  /** The answer as it was before the last decision, for an undo of that. */
+  /** `reply` before the last decision, for undo. */
   @Column('text', { default: '' })
   replyBefore!: string;
 
-  /** Grows with each change of what the client sees; decisions refer to it. */
+  /** Incremented by each change of content that the client sees; decisions refer to it. */
   @Column('int', { default: 1 })
   version!: number;
 
-  /** Grows with each decision. Sections alone have it; on an image, a decision that is taken back raises `version` instead. */
+  /** Incremented by each decision. Sections only; for images, undo increments `version` instead. */
   declare decisionRevision?: number;
 
-  /** What the client rejected last, until an approval. */
+  /** The content that the client rejected last; `null` after an approval. */
   abstract earlier: unknown;
 
-  /** What the last decision replaced, which it can be taken back to; an image is always pending before. */
+  /** The state before the last decision, for undo. Images have none of these columns: before a decision they are always pending. */
   declare statusBefore?: ItemStatus | null;
   declare feedbackBefore?: string;
   abstract earlierBefore: unknown;
 
-  /** Names it in the transition table, and in the actions of the history. */
+  /** Key of the transition table, and prefix of actions in the history. */
   abstract get kind(): keyof typeof TRANSITIONS;
 
   /**
    * Stores a reviewer's decision on the version and decision that the reviewer saw.
    * @returns whether anything changed; false if the same decision is already stored
-   * @throws AppError 409 for another version, if another decision stands, NO_SUGGESTION
+   * @throws AppError 409 if the content or the decision changed since, NO_SUGGESTION
    */
-  decide(item: Item, verdict: Verdict, seen: Seen): boolean {
+  decide(item: Item, verdict: Verdict, seen: SeenState): boolean {
     requireCurrent(seen.version, this.version, () => item.refusal('changed'));
     const { step } = verdict;
     const feedback = verdict.step === 'reject' ? verdict.feedback : '';
@@ -89,8 +89,8 @@ export abstract class Decision {
     if (status === (step === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
     requireCurrent(seen.decisionRevision, this.decisionRevision!, () => item.refusal('decided'));
     if (!this.allows(step)) throw item.refusal('decided');
-    this.move(step);
-    this.keepBefore(status, feedbackBefore, earlier);
+    this.transition(step);
+    this.saveUndoState(status, feedbackBefore, earlier);
     this.replyBefore = reply;
     if (step === 'reject') this.reply = '';
     this.feedback = feedback;
@@ -100,13 +100,12 @@ export abstract class Decision {
   }
 
   /**
-   * Takes back the last decision, which the reviewer made on this state: the one before it, its feedback and what was
-   * rejected before stand again.
-   * @param last what happened to it last
-   * @returns the status before and after; `null` if it is taken back already
+   * Undoes the reviewer's last decision: restores the status, feedback, answer and rejected content from before it.
+   * @param last the last change of the item
+   * @returns the status before and after the undo; `null` if it was undone already
    * @throws AppError 409 DECISION_FINAL
    */
-  undo(last: LastChange, by: Actor, seen: Seen): { from: ItemStatus; to: ItemStatus } | null {
+  undo(last: LastChange, by: Actor, seen: SeenState): { from: ItemStatus; to: ItemStatus } | null {
     const counter = this.decisionRevision === undefined ? 'version' : 'decisionRevision';
     const decided = this[counter]! - 1;
     if (last?.action === `${this.kind}.decision_undone` && (seen[counter] ?? decided) === decided) return null;
@@ -117,13 +116,13 @@ export abstract class Decision {
     if (statusBefore === null) throw decisionFinal();
     const { replyBefore: reply } = this;
     Object.assign(this, { status: statusBefore, feedback: feedbackBefore, earlier: earlierBefore, reply });
-    this.keepBefore(null);
+    this.saveUndoState(null);
     this[counter]! += 1;
     return { from, to: this.status };
   }
 
   /**
-   * Stores what staff answer to a rejection, before or after they put it before the client again.
+   * Stores the answer of staff to a rejection, before or after they resubmit the item.
    * @returns whether anything changed
    * @throws AppError 409 if nothing was rejected
    */
@@ -135,8 +134,8 @@ export abstract class Decision {
     return true;
   }
 
-  /** Why the client is to look at it again; `null` while it is decided, or came back as it was rejected and without an answer. */
-  whyAgain(item: Item): WhyAgain | null {
+  /** Why the item came back to the client; `null` if it is not pending, or came back unchanged and without an answer. */
+  returnReason(item: Item): ReturnReason | null {
     if (this.status !== 'pending') return null;
     if (item.isChanged()) return 'changed';
     return this.reply === '' ? null : 'answered';
@@ -151,19 +150,19 @@ export abstract class Decision {
     return TRANSITIONS[this.kind][step][this.status] !== undefined;
   }
 
-  /** Takes a step that is no decision and is allowed: the client sees something else, or looks again. */
-  renew(step: Exclude<Step, 'approve' | 'reject'>): void {
-    this.move(step);
-    this.keepBefore(null);
+  /** Takes a step other than a decision, after which the item is a new version. The step must be allowed. */
+  startVersion(step: Exclude<Step, 'approve' | 'reject'>): void {
+    this.transition(step);
+    this.saveUndoState(null);
     this.version += 1;
   }
 
-  private move(step: Step): void {
+  private transition(step: Step): void {
     this.status = TRANSITIONS[this.kind][step][this.status]!;
   }
 
-  /** Keeps what a decision replaced, so that it can be taken back; `null` if there is nothing to take back. */
-  private keepBefore(status: ItemStatus | null, feedback = '', earlier: unknown = null): void {
+  /** Stores the state before a decision for undo; a `status` of `null` if there is nothing to undo. */
+  private saveUndoState(status: ItemStatus | null, feedback = '', earlier: unknown = null): void {
     this.earlierBefore = earlier;
     if (this.statusBefore !== undefined) Object.assign(this, { statusBefore: status, feedbackBefore: feedback });
   }

@@ -5,10 +5,10 @@ import type { HistoryRow } from '../history/history.js';
 import type { ReviewRef } from './review-names.js';
 
 /**
- * Entries of all reviews in the order of the transactions that appended them, beside the server that counts these, and the first
- * transaction that had not ended. An entry whose transaction may still commit is left out with all behind it, however late it got
- * its id: what comes after a cursor is all that was not read before it. A transaction that takes long holds the entries back
- * until it ends. An index gives the order, so that a part is read in the same time wherever it begins.
+ * Entries of all reviews, ordered by the transaction that appended them; with the id of the database server, which numbers transactions,
+ * and the first transaction that had not ended. Entries of that transaction and of later ones are left out, because they may become
+ * visible in another order than that of their ids. So a reader that continues after a cursor misses nothing; a long transaction delays
+ * the feed until it ends. An index has this order: a page is read equally fast wherever it begins.
  */
 const feed = ({ and }: ScopeSql) => `
   SELECT server."system_identifier"::text AS "server", pg_snapshot_xmin(pg_current_snapshot())::text AS "unended", entry.*
@@ -21,7 +21,7 @@ const feed = ({ and }: ScopeSql) => `
     ORDER BY h."transactionId", h."id" LIMIT $4
   ) entry ON true ORDER BY entry."transactionId"::xid8, entry."id"`;
 
-/** An entry, and where it stands. */
+/** An entry with its client and its position in the feed. */
 export interface FeedRow extends HistoryRow, Pick<ReviewRef, 'kind'> {
   clientId: string;
   transactionId: string;
@@ -34,7 +34,7 @@ interface Feed {
   rows: FeedRow[];
 }
 
-/** The first entries within the scope that are after a place and not older than a time. */
+/** The first `count` entries within the scope after a position, or from a time on. */
 export async function readFeed(
   manager: EntityManager,
   by: Scoped,

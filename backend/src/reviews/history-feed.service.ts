@@ -11,16 +11,16 @@ import {
 import { presentHistory } from '../history/history.js';
 import { conflict, invalid } from '../platform/http/errors.js';
 import { readFeed, type FeedRow } from './history-feed.queries.js';
-import { reviewNames } from './review-names.js';
+import { reviewIdFields } from './review-names.js';
 
-/** What happened to all moments and optimizations, for programs that read on where they were. */
+/** The history of all moments and optimizations, for programs that poll it with a cursor. */
 @Injectable()
 export class HistoryFeedService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * The oldest first. Each entry is in one answer of those who follow the cursors, and none is missing, in whatever order entries are
-   * committed. After a restore from a backup entries may come again, with the ids that they had.
+   * The oldest entries first. A program that follows the cursors receives each entry exactly once, in whatever order entries are
+   * committed. After a restore from a backup entries may come again, with the same ids.
    * @throws AppError 400, 409 CURSOR_OUTDATED
    */
   async read({ since = null, cursor, limit = HISTORY_PAGE }: HistoryFeedQuery, by: Scoped): Promise<HistoryFeedView> {
@@ -31,14 +31,14 @@ export class HistoryFeedService {
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = shown.at(-1);
-    // Without more, the next answer need not look again through what lies outside the scope.
+    // At the end, the cursor skips the entries outside the scope, so that the next request does not read them again.
     const place = hasMore && last ? [last.transactionId, last.id] : [unended, '0'];
     return { entries: shown.map(presentEntry), cursor: [server, ...place].join('-'), hasMore };
   }
 }
 
 function presentEntry(row: FeedRow): HistoryFeedEntry {
-  return { ...presentHistory(row), clientId: row.clientId, ...reviewNames(row) };
+  return { ...presentHistory(row), clientId: row.clientId, ...reviewIdFields(row) };
 }
 
 function bothGiven(): Error {

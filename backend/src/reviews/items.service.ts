@@ -6,40 +6,40 @@ import type { AppError } from '../platform/http/errors.js';
 import { findLastChange } from './last-change.js';
 import { NewRounds } from './new-rounds.js';
 import type { ReviewRef } from './review-names.js';
-import type { Item, Seen, Verdict } from './decision.js';
+import type { Item, SeenState, Verdict } from './decision.js';
 
-/** What changed, for the history. */
-export interface Change extends ReturnType<Item['resubmit']> {
+/** A change of an item, as the history records it. */
+export interface ItemChange extends ReturnType<Item['resubmit']> {
   action: ItemAction;
 }
 
-/** Something to decide on, locked for the rest of the transaction. */
-export interface Locked<T extends Item> {
+/** An item, locked for the rest of the transaction. */
+export interface LockedItem<T extends Item> {
   item: T;
-  /** What it belongs to, which is locked as well. */
+  /** The review that it belongs to, which is locked as well. */
   review: ReviewRef;
-  /** The image's id, or the name of the section. */
+  /** Id of the image, or name of the section. */
   itemId: string;
   /** Saves it, with the history and the events. */
-  save: (by: Actor, change: Change) => Promise<void>;
-  /** Counts a visitor's change of a decision that stands. @returns the refusal if there were too many */
+  save: (by: Actor, change: ItemChange) => Promise<void>;
+  /** Counts a visitor's change of an earlier decision. @returns the error to throw if there were too many; `null` otherwise */
   countChange?: (network: string) => Promise<AppError | null>;
 }
 
 /** Finds the item, locks it with its review, and returns how it is saved. @throws AppError 404 */
-export type LoadLocked<T extends Item> = (manager: EntityManager) => Promise<Locked<T>>;
+export type LoadLocked<T extends Item> = (manager: EntityManager) => Promise<LockedItem<T>>;
 
-/** Who decides, and what they saw. */
+/** Who decides, and the state that they saw. */
 export interface Decider {
   by: Actor;
-  seen: Seen;
+  seen: SeenState;
   /** Network of the visitor's IP address. */
   network: string;
 }
 
 /**
- * Changes of items, images and sections alike: the decisions of clients, and what staff change. Each method locks the item, changes
- * and saves it in one transaction, and answers with the item as it is then. Who may do it is found out before (`lock`).
+ * Changes items, images and sections alike: decisions of clients, and changes by staff. Each method locks, changes and saves the item in
+ * one transaction, and returns it. The caller's `lock` checks who may do it.
  */
 @Injectable()
 export class ItemsService {
@@ -49,7 +49,7 @@ export class ItemsService {
   ) {}
 
   /**
-   * Stores a decision on what was seen.
+   * Stores a decision.
    * @throws AppError 404, 409 as `Decision.decide`, 429 SECTION_THROTTLED if visitors changed it too often
    */
   async decide<T extends Item>(lock: LoadLocked<T>, verdict: Verdict, decider: Decider): Promise<T> {
@@ -65,26 +65,26 @@ export class ItemsService {
       await save(by, { action, feedback: decision.feedback });
       return { item: current };
     });
-    // Thrown behind the commit, which keeps the count and the note for staff.
+    // Thrown after the commit, so that the count and the entry of the history are kept.
     if (refusal) throw refusal;
     return item;
   }
 
-  /** Takes the last decision back. @throws AppError 404, 409 DECISION_FINAL */
+  /** Undoes the last decision. @throws AppError 404, 409 DECISION_FINAL */
   undo<T extends Item>(lock: LoadLocked<T>, { by, seen }: Decider): Promise<T> {
     return this.change(lock, by, async ({ item: { decision }, review, itemId }, manager) => {
       const { kind, feedback } = decision;
       const approval = decision.undo(await findLastChange(manager, { reviewId: review.reviewId, itemId }), by, seen);
       if (!approval) return null;
       // An image is pending again in any case.
-      const changes: Change['changes'] = kind === 'section' ? { approval } : {};
+      const changes: ItemChange['changes'] = kind === 'section' ? { approval } : {};
       return { action: `${kind}.decision_undone`, changes, feedback };
     });
   }
 
   /**
-   * Puts what was rejected before the client again.
-   * @param reply the answer to the rejection; without one, the answer that is there stays
+   * Asks the client again to decide on a rejected item.
+   * @param reply the answer to the rejection; without one, the current answer stays
    * @throws AppError 404, 409 as `Item.resubmit`
    */
   resubmit<T extends Item>(lock: LoadLocked<T>, reply: string | undefined, by: Actor): Promise<T> {
@@ -103,21 +103,24 @@ export class ItemsService {
     );
   }
 
-  /** Any other change: load, change, save, record and publish in one transaction. */
+  /**
+   * Any other change: locks the item, applies the change, saves it, and adds the item to a new round if it waits for the client again.
+   * @param apply returns `null` if nothing changed
+   */
   change<T extends Item>(
     lock: LoadLocked<T>,
     by: Actor,
-    apply: (locked: Locked<T>, manager: EntityManager) => Change | null | Promise<Change | null>,
+    apply: (locked: LockedItem<T>, manager: EntityManager) => ItemChange | null | Promise<ItemChange | null>,
   ): Promise<T> {
     return this.db.transaction(async (manager) => {
       const locked = await lock(manager);
       const { item, review, itemId } = locked;
       const { decision } = item;
       const wasDecided = decision.status !== 'pending';
-      const before = decision.whyAgain(item);
+      const before = decision.returnReason(item);
       const change = await apply(locked, manager);
       if (change) await locked.save(by, change);
-      const why = decision.whyAgain(item);
+      const why = decision.returnReason(item);
       if (decision.status === 'pending' && by.kind === 'staff' && (wasDecided || (why !== null && why !== before))) {
         await this.newRounds.add(manager, review.reviewId, { [itemId]: why ?? 'same' });
       }

@@ -1,6 +1,6 @@
 import { In, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { actionsThat, HISTORY } from '../contract/history.js';
+import { actionsWhere, HISTORY } from '../contract/history.js';
 import { UNDO_SECONDS } from '../contract/limits.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
@@ -11,16 +11,16 @@ export interface ItemRef {
   itemId: string;
 }
 
-/** How something that is decided on was changed last, and whether that is recent enough to be taken back. */
+/** The last change of an item, and whether it is recent enough for an undo; `null` if there is none. */
 export type LastChange = (HistoryRecord & { isRecent: boolean }) | null;
 
-const CHANGES = actionsThat(({ isOfItem, what }) => isOfItem === true && what !== 'note');
+const CHANGES = actionsWhere(({ isOfItem, category }) => isOfItem === true && category !== 'note');
 
-/** The latest entry of an item that says more than a note; `null` if there is none. */
+/** The latest entry about an item that is not a note. */
 export async function findLastChange(manager: EntityManager, { reviewId, itemId }: ItemRef): Promise<LastChange> {
   const { entities, raw } = await manager
     .createQueryBuilder(HistoryRecord, 'entry')
-    // By the clock of the database, which wrote the entry.
+    // The clock of the database, which also set `at`.
     .addSelect(`entry.at > now() - interval '${UNDO_SECONDS} seconds'`, 'isRecent')
     .where({ reviewId, itemId, action: In(CHANGES) })
     .orderBy('entry.id', 'DESC')
@@ -30,11 +30,11 @@ export async function findLastChange(manager: EntityManager, { reviewId, itemId 
 }
 
 /**
- * Refuses to take back what is not a recent decision of the same person: staff went on with it, or somebody decided again.
+ * Refuses an undo unless the last change is a recent decision by the same person.
  * @throws AppError 409 DECISION_FINAL
  */
 export function requireUndoable(last: LastChange, by: Actor): void {
-  const isDecision = last !== null && HISTORY[last.action].what === 'decision';
+  const isDecision = last !== null && HISTORY[last.action].category === 'decision';
   if (
     !isDecision ||
     !last.isRecent ||

@@ -1,13 +1,13 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import { appendFirst } from '../history/history.js';
+import { appendOnce } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { publishChange, type ReviewRef } from './review-names.js';
 import { Review } from './review.entity.js';
 import { readOpenLink } from './reviews.queries.js';
 
-/** Notes that the client may see a review, which is locked. */
+/** Records that a review was shared with its client, if it was not before. The review must be locked. */
 export async function markShared(manager: EntityManager, review: ReviewRef): Promise<void> {
   const { reviewId: id } = review;
   const { affected } = await manager.update(Review, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
@@ -15,8 +15,8 @@ export async function markShared(manager: EntityManager, review: ReviewRef): Pro
 }
 
 /**
- * Notes that staff gave the open link of a review away, which is locked; the first time counts.
- * @throws AppError 409 LINK_CLOSED if it is closed, for itself or for all of its client's
+ * Records that staff shared the open link of a review, if they did not before. The review must be locked.
+ * @throws AppError 409 LINK_CLOSED if the open link of the review or of its client is off
  */
 export async function shareOpenLink(manager: EntityManager, review: ReviewRef, by: Actor): Promise<void> {
   const { kind, reviewId } = review;
@@ -27,6 +27,6 @@ export async function shareOpenLink(manager: EntityManager, review: ReviewRef, b
       'The open link is closed, so it was not shared. Open it in Sharing first, or give reviewers links of their own.',
     );
   await markShared(manager, review);
-  const isFirst = await appendFirst(manager, by, { reviewId, action: `${kind}.shared` });
+  const isFirst = await appendOnce(manager, by, { reviewId, action: `${kind}.shared` });
   if (isFirst) await publish(manager, 'sharing.changed', { clientId, reviewId });
 }

@@ -2,35 +2,35 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '../mail/outbox.js';
 import { findDeciders } from './deciders.queries.js';
-import type { WhyAgain } from './decision.js';
+import type { ReturnReason } from './decision.js';
 import { planReminders } from './reminders.js';
 
 /**
- * Why items wait for a decision, by their ids: the client has not seen one, or it came back to them, changed, answered or the same.
- * Also the facts of the mail, where more is added while it waits.
+ * Why items wait for a decision, by item id: `added` is new to the client; `changed`, `answered` and `same` were decided before.
+ * Stored as the facts of the mail; items are added to it while it waits to be sent.
  */
-export type NewInRound = Record<string, WhyAgain | 'added' | 'same'>;
+export type NewRoundItems = Record<string, ReturnReason | 'added' | 'same'>;
 
 /**
- * Mails the reviewers of what was shared that there is more to decide, and plans their reminders again. What comes back the same
- * is not mailed.
+ * Mails reviewers that there is more to decide, and plans their reminders again. No mail is sent if all items came back unchanged and
+ * without an answer (`same`).
  */
 @Injectable()
 export class NewRounds {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Adds a mail to each reviewer with an address whose link opens this and lets them decide. After all other changes of the transaction. */
-  async add(manager: EntityManager, reviewId: string, items: NewInRound): Promise<void> {
+  /** Adds a mail to each decider (`findDeciders`). Call it after all other changes of the transaction. */
+  async add(manager: EntityManager, reviewId: string, items: NewRoundItems): Promise<void> {
     if (Object.keys(items).length === 0) return;
     const isNews = Object.values(items).some((why) => why !== 'same');
     for (const decider of await findDeciders(manager, reviewId)) {
-      const { linkId, to, language, clientId, leadsTo, timeZone, reminderDays: days } = decider;
+      const { linkId, to, language, clientId, linkReviewId, timeZone, reminderDays: days } = decider;
       if (isNews) {
         const dedupeKey = `round:${linkId}:${reviewId}`;
         const mail = { kind: 'newRound', to, language, dedupeKey, reviewId, clientId, linkId, facts: items } as const;
         await this.outbox.add(manager, mail);
       }
-      const about = { to, language, clientId, reviewId: leadsTo, linkId };
+      const about = { to, language, clientId, reviewId: linkReviewId, linkId };
       await planReminders(manager, this.outbox, { about, timeZone, days });
     }
   }

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
-/** Condition of `review_items`: the client can see it. A section without a suggestion is not shown. */
+/** Condition on `review_items`: the client sees the item. A section without a suggestion is not shown. */
 export const IS_SHOWN = `"isShown"`;
-/** Condition of `review_items`: it waits for the client's decision. */
+/** Condition on `review_items`: the item waits for the client's decision. */
 export const AWAITS_DECISION = `"isShown" AND "status" = 'pending'`;
 
 /** How many items of a review a client can see. */

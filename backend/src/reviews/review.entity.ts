@@ -32,7 +32,7 @@ export abstract class Review extends BaseRecord {
   @Column('text', { default: 'draft' })
   status!: MomentStatus | OptimizationStatus;
 
-  /** Whether the open link is open to everybody who has it; its client's must be as well. */
+  /** Whether the open link is on. It works only if `openLink` of the client is on as well. */
   @Column('boolean', { default: true })
   openLink!: boolean;
 
@@ -40,11 +40,11 @@ export abstract class Review extends BaseRecord {
   @Column('date', { nullable: true })
   dueOn!: string | null;
 
-  /** When staff first gave a link to it away. */
+  /** When staff first shared a link to it. */
   @Column('timestamptz', { nullable: true })
   sharedAt!: Date | null;
 
-  /** When a visitor first opened it or decided on an item; a trigger of the history sets it. */
+  /** When a visitor first opened it or decided on an item; set by a trigger on the history. */
   @Column('timestamptz', { nullable: true })
   openedAt!: Date | null;
 

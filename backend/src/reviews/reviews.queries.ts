@@ -14,8 +14,8 @@ const OPEN_LINK = `
 const FIND = prepared('review', 'SELECT "kind", "id" AS "reviewId", "title" FROM reviews WHERE "id" = $1');
 
 /**
- * Condition of `reviews`: staff shared it with the client, or the client knows it in another way. A moment of which images are
- * decided is no draft any more; whatever was opened was known. `public-review/link-rights.ts` says the same of loaded rows.
+ * Condition on `reviews`: the review was shared with the client, or its state implies that: images of a moment are decided, or an
+ * optimization was opened. `public-review/link-rights.ts` has the same rule for loaded rows.
  */
 export function sharedSql(row: string): string {
   return `(${row}."sharedAt" IS NOT NULL OR CASE ${row}."kind" WHEN 'moment'
@@ -23,8 +23,8 @@ export function sharedSql(row: string): string {
 }
 
 /**
- * Locks a moment or an optimization for the rest of the transaction. Every change of it or of its items begins with a lock of its
- * row; its client, reviewers and links are locked after it.
+ * Locks a moment or an optimization for the rest of the transaction. Every change of it or of its items locks its row first;
+ * its client, reviewers and links are locked after it.
  * @throws AppError 404
  */
 export async function lockReview(manager: EntityManager, { kind, reviewId }: ReviewRef): Promise<void> {
@@ -43,7 +43,7 @@ export function findReviewsOf(manager: EntityManager, clientId: string): Promise
   return manager.query<ReviewRef[]>(FIND_OF_CLIENT, [clientId]);
 }
 
-/** Whether the open link of a review that exists is on, for itself and for its client's, and whose it is. */
+/** Whether the open links of a review and of its client are both on; and the client's id. The review must exist. */
 export async function readOpenLink(
   manager: EntityManager,
   reviewId: string,

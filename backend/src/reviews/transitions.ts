@@ -1,14 +1,14 @@
 import type { ItemStatus } from '../contract/statuses.js';
 
-/** What happens to something that a client decides on. `changeContent` is a change of what the client sees. */
+/** What can happen to an item. `changeContent` is a change of content that the client sees. */
 export type Step = 'approve' | 'reject' | 'resubmit' | 'undoResubmit' | 'changeContent';
 
 type Transitions = Record<Step, Partial<Record<ItemStatus, ItemStatus>>>;
 
 /**
- * Where each step leads from each status; a step is refused in a status that is missing. A decided section can be decided
- * again (`Change Status`), an image only once. A rejected image stays rejected until staff resubmit it, a section until its
- * suggestion changes.
+ * The status after each step, by the status before it; a step is refused in a status that is missing. A decided section can be decided
+ * again (`Change Status`), an image only once. A rejected image stays rejected until staff resubmit it, a section until its suggestion
+ * changes.
  */
 export const TRANSITIONS: Record<'image' | 'section', Transitions> = {
   image: {

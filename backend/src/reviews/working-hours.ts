@@ -6,13 +6,13 @@ const UNTIL_HOUR = 18;
 /** The hour for which a reminder is planned. */
 const REMINDER_HOUR = 10;
 
-/** When reminders are sent that are due so many days after `from`, the first one first. Those that fall on one day are one. */
+/** When reminders are sent that are due `days` days after `from`, ascending. Reminders on the same day are merged into one. */
 export function reminderTimes(from: Date, days: number[], timeZone: string): Date[] {
   const times = days.map((each) => reminderTime(from, each, timeZone).getTime());
   return [...new Set(times)].toSorted((a, b) => a - b).map((time) => new Date(time));
 }
 
-/** When the day began that it is now in a time zone. */
+/** The beginning of the current day in a time zone. */
 export function startOfToday(timeZone: string): Date {
   return DateTime.now().setZone(timeZone).startOf('day').toJSDate();
 }
@@ -23,7 +23,7 @@ export function reminderTime(from: Date, days: number, timeZone: string): Date {
   return onWorkingDay(day.startOf('hour')).toJSDate();
 }
 
-/** When the next working hours begin; `null` within working hours. */
+/** When the next working hours begin; `null` during working hours. */
 export function nextWorkingHour(now: Date, timeZone: string): Date | null {
   const time = DateTime.fromJSDate(now, { zone: timeZone });
   const isWorkingDay = time.weekday <= 5;

@@ -8,13 +8,12 @@ import { messageOf } from '../platform/operator-error.js';
 import type { Storage } from '../platform/storage/storage.js';
 
 const CHECK_MS = 1000;
-/** What does not answer in this time is unavailable. */
+/** A service that does not answer in this time counts as unavailable. */
 const TIMEOUT_MS = 3000;
 
 /**
- * Keeps a worker from taking jobs that it could not do, and leaves them to other workers: it is paused while the database does
- * not answer, and, after the storage failed one of its runs, until the storage answers. A storage that works is not asked,
- * since requests may cost money.
+ * Pauses a BullMQ worker during outages, so that other workers get the jobs: while the database does not answer, and, after a failure of
+ * the storage stopped a run, until the storage answers. A storage that works is not checked, since requests may cost money.
  */
 export class OutagePause {
   private readonly log: ThrottledLogger;
@@ -32,7 +31,7 @@ export class OutagePause {
     this.checks = setInterval(() => void this.check(), CHECK_MS);
   }
 
-  /** Pauses the worker after an outage stopped a run, until what failed answers. */
+  /** Pauses the worker after an outage stopped a run, until the service answers. */
   async begin(error: unknown): Promise<void> {
     if (isStorageOutage(error)) this.isStorageDown = true;
     await this.pause(messageOf(error));
@@ -47,9 +46,9 @@ export class OutagePause {
     if (this.isChecking) return;
     this.isChecking = true;
     try {
-      await answerOf(this.db.query('SELECT 1'), 'the database');
+      await orTimeout(this.db.query('SELECT 1'), 'the database');
       if (this.isStorageDown) {
-        await answerOf(this.storage.check(), 'the storage');
+        await orTimeout(this.storage.check(), 'the storage');
         this.isStorageDown = false;
       }
       // Does nothing unless it is paused.
@@ -61,7 +60,7 @@ export class OutagePause {
     }
   }
 
-  /** Runs in progress go on: what they have from the AI is saved once the database answers. */
+  /** Does not wait for runs in progress, which save their results once the database answers. */
   private async pause(reason: string): Promise<void> {
     if (this.worker.isPaused()) return;
     this.log.warn(`The worker of ${this.worker.name} takes no jobs until this has passed: ${reason}`);
@@ -69,11 +68,11 @@ export class OutagePause {
   }
 }
 
-/** Whether an error of a run says that the storage is unavailable, which it says as a 503. */
+/** Whether an error means that the storage is unavailable: the storage throws an AppError of status 503. */
 export function isStorageOutage(error: unknown): boolean {
   return error instanceof AppError && error.getStatus() === 503;
 }
 
-function answerOf(answer: Promise<unknown>, whose: string): Promise<unknown> {
-  return withDeadline(answer, TIMEOUT_MS, new Error(`No answer of ${whose} in ${TIMEOUT_MS} ms.`));
+function orTimeout(answer: Promise<unknown>, service: string): Promise<unknown> {
+  return withDeadline(answer, TIMEOUT_MS, new Error(`No answer of ${service} in ${TIMEOUT_MS} ms.`));
 }

@@ -4,8 +4,7 @@ import { outsideSentence } from '../platform/outside-text.js';
 import type { ErrorCode, FieldError } from '../contract/errors.js';
 
 /**
- * The HTTP status for an item that was not done, by the code of its reason. If items differ, the first status in this
- * order counts.
+ * The HTTP status for an item that was not done, by the code of its reason. If reasons differ, the first one in this order counts.
  */
 const STATUSES = {
   INTERNAL_ERROR: 500,
@@ -20,7 +19,7 @@ const STATUSES = {
 } as const satisfies Partial<Record<ErrorCode, number>>;
 export type ReasonCode = keyof typeof STATUSES;
 
-/** Errors of a route that waits until the AI has written a draft. */
+/** Errors of routes that wait until the AI has written a draft. */
 export const DRAFTING_ERRORS: ErrorCode[] = ['NOTHING_TO_WRITE', 'AI_FAILED', 'INTERRUPTED', 'QUEUE_UNAVAILABLE'];
 
 /** Why an item of a run was not done. */
@@ -55,9 +54,11 @@ export class ReasonedError extends Error implements Reason {
   }
 }
 
-/** What failed, as the start of a sentence, and its ids for the log. */
+/** How to describe failed work in messages and in the log. */
 interface FailedWork {
+  /** The start of a sentence: "The caption of photo.jpg could not be written". */
   failureText: string;
+  /** Ids for the log. */
   where: string;
   logger: Logger;
 }

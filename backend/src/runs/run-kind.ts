@@ -4,44 +4,43 @@ import type { Reason } from './reason.js';
 import type { Run, RunItem } from './run.entity.js';
 
 /**
- * How runs of one kind are done, for the API, the worker and the sweep. What all processes and screens know of it is its row in
- * `contract/runs.ts`.
- * @template Payload what a run of it is asked for; stored with the run
- * @template ItemPayload what an item of it is asked for; stored with the item
+ * How runs of one kind are processed. Names and texts of the kind are its row in `contract/runs.ts`.
+ * @template Payload parameters of a run; stored with it
+ * @template ItemPayload parameters of an item; stored with it
  */
 export interface RunKind<Payload extends object = object, ItemPayload extends object = object> {
   name: RunKindName;
   /**
-   * The entity that a run is about. Its row is locked before the run's, as in all code that changes what a run writes.
+   * The entity that a run is about. Its row is locked before the run's row, as in all code that writes the same rows as a run.
    */
   subject: EntityTarget<{ id: string }>;
-  /** How often an item is tried. It fails if its last attempt ends with a retry. */
+  /** Attempts per item, at most. An item fails if its last attempt ends with `retry`. */
   attempts: number;
-  /** Seconds until an item is tried again after its attempt of this number, from 1; at once if this is missing. */
+  /** Seconds between an attempt (counted from 1) and the next one; 0 if this is missing. */
   backoffSeconds?(attempt: number): number;
-  /** Called in the transaction that ends a run, for what follows from its failures. */
+  /** Called in the transaction that ends a run, for example to notify staff of failures. */
   ended?(manager: EntityManager, run: Run): Promise<void>;
   /**
-   * The work has an effect outside that must not be repeated: an item is recorded as running before it is begun, and one
-   * whose worker died then fails with INTERRUPTED instead of being done again. `save` is not called for it.
+   * The work has an external effect that must not be repeated: an item is recorded as running before `perform`. If its worker dies
+   * then, the item fails with INTERRUPTED instead of being performed again, and `save` is not called for it.
    *
    * This holds within one run: another run, or a `save` that returns `retry`, does the work again. Read files in `load`: an
    * outage of the storage during `perform` also ends the item with INTERRUPTED.
    */
   atMostOnce?: boolean;
-  /** Has no value: it tells the compiler the types of the payloads. */
+  /** Never set: it binds the type parameters, so that the compiler checks the payloads. */
   payloads?: [Payload, ItemPayload];
 }
 
-/** How an item ended. `skipped` was no longer to be done; `retry` is to be done again, as often as its kind says. */
+/** How an attempt ended. `skipped`: there is nothing to do any more. `retry`: try again, up to `RunKind.attempts` times. */
 export type ItemEnd = { state: 'done' } | { state: 'failed' | 'skipped' | 'retry'; reason: Reason };
 
 /** The result of `perform`. */
 export type Outcome<Output> = { output: Output } | { failure: Reason };
 
 /**
- * Does the work of one kind, in a worker. For each item: `load`, `perform`, `save`. After a crash `load` and `perform` may
- * run again (but see `atMostOnce`); `save` commits once.
+ * Processes the runs of one kind, in a worker: `load`, `perform`, `save` for each item. After a crash `load` and `perform` may run again
+ * (but see `atMostOnce`); `save` commits once.
  *
  * The smallest kind, besides its row and its event in `contract/runs.ts`:
  *
@@ -74,23 +73,22 @@ export interface RunHandler<
   Input = unknown,
   Output = unknown,
 > {
-  /** Items that are done at the same time. */
+  /** Items of a run that are processed at the same time. */
   readonly concurrency: number;
   /** Runs before the items, each time a worker starts or resumes the run. */
   prepare?(run: Run<Payload>, signal: AbortSignal): Promise<void>;
-  /** Groups items: the next group begins when all of the one before have ended. All in one group if this is missing. */
+  /** Splits items into groups that are processed one after the other. One group if this is missing. */
   inGroups?(items: RunItem<ItemPayload>[]): RunItem<ItemPayload>[][];
-  /** Reads what `perform` needs, and how its failure is put into words; or says why the item is no longer to be done. */
+  /** Reads the input of `perform`; or returns why the item is to be skipped. */
   load(item: RunAndItem<Payload, ItemPayload>): Promise<ItemInput<Input> | { skip: Reason }>;
   /**
-   * The work itself, outside of any transaction. An error fails the item, with its reason if it is a `ReasonedError`; an
-   * outage of database or storage stops the run until they answer. Another service that is down must not throw an
-   * `AppError` of 503, which counts as such an outage.
+   * Does the work, outside of any transaction. An error fails the item, with its reason if it is a `ReasonedError`. An outage of the
+   * database or the storage stops the run until they answer. Do not throw an `AppError` of status 503 for another service: it counts
+   * as such an outage.
    */
   perform(item: LoadedItem<Payload, ItemPayload, Input>, signal: AbortSignal): Promise<Output>;
   /**
-   * Writes the outcome, or not, in the transaction that ends the item; the subject is locked. Also called when the work
-   * failed.
+   * Writes the outcome in the transaction that ends the item, with the subject locked. Also called if `perform` failed.
    */
   save(
     manager: EntityManager,
@@ -105,7 +103,7 @@ export interface RunAndItem<Payload extends object, ItemPayload extends object> 
   item: RunItem<ItemPayload>;
 }
 
-/** The same with what `load` read. */
+/** A run, one of its items, and the input that `load` read. */
 export interface LoadedItem<Payload extends object, ItemPayload extends object, Input> extends RunAndItem<
   Payload,
   ItemPayload
@@ -113,10 +111,10 @@ export interface LoadedItem<Payload extends object, ItemPayload extends object, 
   input: Input;
 }
 
-/** What `perform` needs. */
+/** The result of `load`. */
 export interface ItemInput<Input> {
   input: Input;
-  /** What failed if the work fails, as the start of a sentence: "The caption of photo.jpg could not be written". */
+  /** Describes a failure of the work, as the start of a sentence: "The caption of photo.jpg could not be written". */
   failureText: string;
   /** Ids for the log: "image 4f2…". */
   where: string;

@@ -11,24 +11,24 @@ import { countsOf, Run, RunItem } from './run.entity.js';
 import type { ItemEnd, RunKind } from './run-kind.js';
 
 /*
- * A run's lease, and the lock that BullMQ keeps on its job (`platform/queue/jobs.ts`), cover different failures.
- * The lease says who may write. It outlives the queue (whose jobs may be flushed), and fences a worker that was frozen or cut
- * off and still believes that the job is its own: each write names the lease, and fails once it is another's. It is by the
- * lease that the run of a dead worker is resumed: the sweep enqueues it when the lease has expired.
- * The lock covers a job that a worker took and for which it leased no run, because it died in between or because the answer
- * of the queue was lost. The sweep cannot help there: the queue refuses a second job of the same id.
+ * The lease of a run and BullMQ's lock on its job (`platform/queue/jobs.ts`) cover different failures.
+ * The lease decides which worker may write. It survives the loss of the queue's data, and fences a worker that was frozen or cut off and
+ * still believes that it has the job: each write names the lease, and fails if another worker has it. The sweep enqueues the run of a
+ * dead worker again when its lease has expired.
+ * BullMQ's lock covers a worker that got a job but died before it leased the run, or did not receive the queue's answer. The sweep
+ * cannot help there: the queue refuses a second job of the same id.
  */
 
 /**
- * How long a worker may work on a run without renewing its lease; after this another one may go on with it. By the
- * database's clock. Long enough for a machine that stands still for a while: two workers on one run ask the AI twice.
+ * Seconds after which a lease expires unless it is renewed, by the database's clock. Long enough to survive a machine that freezes for a
+ * few seconds, since two workers on one run would call the AI twice.
  */
 const LEASE_SECONDS = 9;
 const RENEW_MS = 2000;
 
-const LOCK = { mode: 'pessimistic_write' } as const;
+const FOR_UPDATE = { mode: 'pessimistic_write' } as const;
 
-/** Minutes until a run goes on that could not save what it did; after the last of them it fails. */
+/** Minutes until a run that could not save its results is resumed, by the number of such stops; after the last one it fails. */
 const STOP_MINUTES = [1, 2, 5, 15];
 
 const INTERRUPTED = reason(
@@ -36,12 +36,12 @@ const INTERRUPTED = reason(
   'It was interrupted, and it is not known whether it took effect. Please check before you try again.',
 );
 
-/** Another worker has the run now, or it is gone: what this worker knows must not be written. */
+/** Another worker has the run now, or it was deleted: this worker must not write any more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Leases a run that has work left for this worker; `null` when it has ended or another worker is at it. */
+/** Leases a run; `null` if it has ended or another worker has leased it. */
 export function leaseRun(db: DataSource, kind: RunKind, runId: string): Promise<Run | null> {
   return db.transaction(async (manager) => {
     const { affected } = await manager
@@ -58,10 +58,15 @@ export function leaseRun(db: DataSource, kind: RunKind, runId: string): Promise<
   });
 }
 
-/** Renews a lease from time to time, until the returned function is called; `onLost` is called when it is lost. */
-export function keepLease(db: DataSource, run: Run, logger: Logger, onLost: (error: LeaseLost) => void): () => void {
+/** Renews a lease every 2 s until the returned function is called; calls `onLost` if another worker has it. */
+export function renewLeaseUntilStopped(
+  db: DataSource,
+  run: Run,
+  logger: Logger,
+  onLost: (error: LeaseLost) => void,
+): () => void {
   const renew = async (): Promise<void> => {
-    const { affected } = await db.manager.update(Run, leased(run), { leasedUntil: leaseEnd });
+    const { affected } = await db.manager.update(Run, whereLeased(run), { leasedUntil: leaseEnd });
     if (!affected) onLost(new LeaseLost());
   };
   return renewRegularly(renew, { everyMs: RENEW_MS, what: `run ${run.id}`, logger });
@@ -71,22 +76,21 @@ export function keepLease(db: DataSource, run: Run, logger: Logger, onLost: (err
 export async function releaseLease(db: DataSource, run: Run): Promise<void> {
   const nextAttempt = `(SELECT CASE WHEN count(*) = count("notBefore") THEN min("notBefore") END
     FROM run_items WHERE "runId" = runs."id" AND "state" = 'waiting')`;
-  await db.manager.update(Run, leased(run), { lease: null, leasedUntil: null, notBefore: () => nextAttempt });
+  await db.manager.update(Run, whereLeased(run), { lease: null, leasedUntil: null, notBefore: () => nextAttempt });
 }
 
 /**
- * Counts that a run stopped because what it did could not be saved, and puts it off; the last time it fails. A save of its own,
- * without what could not be saved.
+ * Releases a run that could not save its results, to be resumed after a pause (`STOP_MINUTES`), or fails it after the last pause.
  */
 export async function stopRun(db: DataSource, kind: RunKind, run: Run): Promise<void> {
   const stops = run.stops + 1;
   if (stops > STOP_MINUTES.length) return endRun(db, kind, run, 'failed');
   const notBefore = () => `clock_timestamp() + interval '${STOP_MINUTES[stops - 1]} minutes'`;
-  await db.manager.update(Run, leased(run), { stops, lease: null, leasedUntil: null, notBefore });
+  await db.manager.update(Run, whereLeased(run), { stops, lease: null, leasedUntil: null, notBefore });
 }
 
 /**
- * Locks the subject for the rest of the transaction, as the first step of every change of what a run writes.
+ * Locks the run's subject for the rest of the transaction: the first step of every transaction in which a run writes.
  * @throws LeaseLost when the subject was deleted, and its runs with it
  */
 export async function requireSubject(
@@ -94,24 +98,24 @@ export async function requireSubject(
   { subject }: RunKind,
   { subjectId: id }: Run,
 ): Promise<void> {
-  const found = await manager.findOne(subject, { where: { id }, select: { id: true }, lock: LOCK });
+  const found = await manager.findOne(subject, { where: { id }, select: { id: true }, lock: FOR_UPDATE });
   if (!found) throw new LeaseLost();
 }
 
-/** Locks the subject and then the run. @throws LeaseLost when this worker may not write any more */
+/** Locks the subject and then the run. @throws LeaseLost if this worker may not write any more */
 export async function lockRun(manager: EntityManager, kind: RunKind, run: Run): Promise<Run> {
   await requireSubject(manager, kind, run);
   return lockLeased(manager, run);
 }
 
 async function lockLeased(manager: EntityManager, run: Run): Promise<Run> {
-  const locked = await manager.findOne(Run, { where: leased(run), lock: LOCK });
+  const locked = await manager.findOne(Run, { where: whereLeased(run), lock: FOR_UPDATE });
   if (!locked) throw new LeaseLost();
   return locked;
 }
 
 /**
- * Ends an item and publishes the run's progress, or records that it is to be tried again. The subject must be locked.
+ * Ends an item and publishes the run's progress, or schedules the item's next attempt. The subject must be locked.
  * @returns whether it ended, or when its next attempt is due
  * @throws LeaseLost when this worker may not write any more; then the transaction must not commit
  */
@@ -128,45 +132,45 @@ export async function endItem(
     return afterSeconds > 0 ? 'retryLater' : 'retryNow';
   }
   const state = end.state === 'retry' ? 'failed' : end.state;
-  const why: Reason | null = end.state === 'done' ? null : end.reason;
+  const failure: Reason | null = end.state === 'done' ? null : end.reason;
   const counted = await lockLeased(manager, run);
   counted.count(state);
   const { total, done, failed } = counted;
-  await manager.update(Run, leased(run), { total, done, failed });
-  const { code, message, detail } = why ?? { code: null, message: '', detail: '' };
-  await manager.update(RunItem, keyOf(item), { state, code, message, detail });
+  await manager.update(Run, whereLeased(run), { total, done, failed });
+  const { code, message, detail } = failure ?? { code: null, message: '', detail: '' };
+  await manager.update(RunItem, whereItem(item), { state, code, message, detail });
   item.state = state;
-  await publishProgress(manager, kind, counted, item.key, state === 'failed' ? why : null);
+  await publishProgress(manager, kind, counted, item.key, state === 'failed' ? failure : null);
   return 'ended';
 }
 
-/** Whether an item has ended by an earlier attempt to save it; notes how it did. @throws LeaseLost when it is gone */
+/** Whether an earlier attempt to save an item was committed. Updates `item.state`. @throws LeaseLost if the item was deleted */
 export async function hasEnded(manager: EntityManager, item: RunItem): Promise<boolean> {
-  const row = await manager.findOneBy(RunItem, keyOf(item));
+  const row = await manager.findOneBy(RunItem, whereItem(item));
   if (!row) throw new LeaseLost();
   item.state = row.state;
   return row.state !== 'waiting' && row.state !== 'running';
 }
 
 async function retryItem(manager: EntityManager, run: Run, item: RunItem, afterSeconds: number): Promise<void> {
-  const { affected } = await manager.update(Run, leased(run), { leasedUntil: leaseEnd });
+  const { affected } = await manager.update(Run, whereLeased(run), { leasedUntil: leaseEnd });
   if (!affected) throw new LeaseLost();
   item.attempts += 1;
   const due = () => `clock_timestamp() + interval '${Number(afterSeconds)} seconds'`;
   const notBefore = afterSeconds > 0 ? due : null;
-  await manager.update(RunItem, keyOf(item), { state: 'waiting', attempts: item.attempts, notBefore });
+  await manager.update(RunItem, whereItem(item), { state: 'waiting', attempts: item.attempts, notBefore });
 }
 
-/** Records, before work that must happen at most once, that it is begun. @throws LeaseLost */
+/** Records an item as running, before work that must happen at most once. @throws LeaseLost */
 export async function beginItem(db: DataSource, run: Run, item: RunItem): Promise<void> {
   await db.transaction(async (manager) => {
-    const { affected } = await manager.update(Run, leased(run), { leasedUntil: leaseEnd });
+    const { affected } = await manager.update(Run, whereLeased(run), { leasedUntil: leaseEnd });
     if (!affected) throw new LeaseLost();
-    await manager.update(RunItem, keyOf(item), { state: 'running' });
+    await manager.update(RunItem, whereItem(item), { state: 'running' });
   });
 }
 
-/** Fails the items that a worker had begun which then died: whether they took effect is not known. */
+/** Fails the items that were running when their worker died, because it is not known whether they took effect. */
 export async function failInterrupted(db: DataSource, kind: RunKind, run: Run): Promise<void> {
   const items = await db.manager.findBy(RunItem, { runId: run.id, state: 'running' });
   for (const item of items) {
@@ -178,8 +182,8 @@ export async function failInterrupted(db: DataSource, kind: RunKind, run: Run): 
 }
 
 /**
- * Ends a run of which nothing is left: it failed when there was something to do and nothing was done.
- * @param state if it is known
+ * Ends a run whose items have all ended: `failed` if some failed and none was done, otherwise `completed`.
+ * @param state overrides this
  * @throws LeaseLost
  */
 export async function endRun(db: DataSource, kind: RunKind, leasedRun: Run, state?: 'failed'): Promise<void> {
@@ -187,13 +191,13 @@ export async function endRun(db: DataSource, kind: RunKind, leasedRun: Run, stat
     const run = await lockRun(manager, kind, leasedRun);
     run.state = state ?? (run.failed > 0 && run.done === 0 ? 'failed' : 'completed');
     const ended = { state: run.state, lease: null, leasedUntil: null, endedAt: () => 'clock_timestamp()' };
-    await manager.update(Run, leased(run), ended);
+    await manager.update(Run, whereLeased(run), ended);
     await kind.ended?.(manager, run);
     await publishProgress(manager, kind, run);
   });
 }
 
-/** Publishes how far a run is; with the item that has just ended, if one has, and why it failed, if it did. */
+/** Publishes the progress of a run, with the item that has just ended and the reason of its failure, if any. */
 export function publishProgress(
   manager: EntityManager,
   kind: RunKind,
@@ -204,20 +208,24 @@ export function publishProgress(
   const { event, subject, item } = RUN_KINDS[kind.name];
   const names = { [subject]: run.subjectId, ...(itemKey && { [item]: itemKey }) };
   // The type of the catalogue has checked that the names fit.
-  const payload = { ...names, ...countsOf(run), ...(failure && inEvent(failure)) } as ProgressEvents[typeof event];
+  const payload = {
+    ...names,
+    ...countsOf(run),
+    ...(failure && failureFields(failure)),
+  } as ProgressEvents[typeof event];
   return publish(manager, event, payload);
 }
 
 const leaseEnd = (): string => `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
-function leased({ id, lease }: Run): { id: string; lease: string } {
+function whereLeased({ id, lease }: Run): { id: string; lease: string } {
   return { id, lease: lease! };
 }
 
-function keyOf({ runId, key }: RunItem): { runId: string; key: string } {
+function whereItem({ runId, key }: RunItem): { runId: string; key: string } {
   return { runId, key };
 }
 
-function inEvent({ message, detail }: Reason): Partial<Pick<Reason, 'message' | 'detail'>> {
+function failureFields({ message, detail }: Reason): Partial<Pick<Reason, 'message' | 'detail'>> {
   return { message, ...(detail && { detail: shownSentence(detail) }) };
 }

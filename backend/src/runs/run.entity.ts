@@ -4,7 +4,7 @@ import type { RunCounts, RunKindName } from '../contract/runs.js';
 import type { RunItemState, RunState } from '../contract/statuses.js';
 import type { ReasonCode } from './reason.js';
 
-/** Background work on one subject, item by item. The row is the truth; a queue job only carries its id. */
+/** Background work on one subject, item by item. The row is authoritative; a job of the queue only carries its id. */
 @Entity('runs')
 @Index(['subjectId', 'createdAt'])
 export class Run<Payload extends object = object> extends BaseRecord {
@@ -12,7 +12,7 @@ export class Run<Payload extends object = object> extends BaseRecord {
   @Column('text')
   kind!: RunKindName;
 
-  /** The moment, or the optimization, that it is about. No foreign key: kinds differ in what they are about. */
+  /** The moment, optimization or mail recipient that it is about. No foreign key, because that depends on the kind. */
   @Column('uuid')
   subjectId!: string;
 
@@ -23,7 +23,7 @@ export class Run<Payload extends object = object> extends BaseRecord {
   @Column('text', { default: 'queued' })
   state!: RunState;
 
-  /** Items that are to be done, or were; skipped ones do not count. */
+  /** Number of items without skipped ones. */
   @Column('int')
   total!: number;
 
@@ -33,29 +33,29 @@ export class Run<Payload extends object = object> extends BaseRecord {
   @Column('int', { default: 0 })
   failed!: number;
 
-  /** The lease of the worker that works on it, until `leasedUntil` by the database's clock. */
+  /** Identifies the worker that has leased the run, until `leasedUntil` by the database's clock. */
   @Column('uuid', { nullable: true })
   lease!: string | null;
 
   @Column('timestamptz', { nullable: true })
   leasedUntil!: Date | null;
 
-  /** No worker is needed before: all items that are left wait for their next attempt. */
+  /** Not enqueued before this time, because all remaining items wait for their next attempt. */
   @Column('timestamptz', { nullable: true })
   notBefore!: Date | null;
 
-  /** How often it stopped because what it did could not be saved. */
+  /** How often it stopped because its results could not be saved. */
   @Column('int', { default: 0 })
   stops!: number;
 
-  /** The request that asked for it; `null` when it was asked for before requests were kept. */
+  /** Id of the request that started it; `null` for runs of versions that did not store it. */
   @Column('text', { nullable: true })
   requestId!: string | null;
 
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  /** Counts an item that has ended so. */
+  /** Adds an ended item to the counts. */
   count(state: 'done' | 'failed' | 'skipped'): void {
     if (state === 'done') this.done += 1;
     else if (state === 'failed') this.failed += 1;
@@ -63,7 +63,7 @@ export class Run<Payload extends object = object> extends BaseRecord {
   }
 }
 
-/** How far a run is, as views and events show it. */
+/** The progress of a run, as views and events have it. */
 export function countsOf({ id, state, total, done, failed }: Omit<RunCounts, 'runId'> & { id: string }): RunCounts {
   return { runId: id, state, total, done, failed };
 }
@@ -74,7 +74,7 @@ export class RunItem<Payload extends object = object> {
   @PrimaryColumn('uuid')
   runId!: string;
 
-  /** Identifies the item within its run: an image's id, or a section. */
+  /** Identifies the item within its run: id of an image or a mail, or name of a section. */
   @PrimaryColumn('text')
   key!: string;
 

@@ -163,7 +163,7 @@ describe('the run worker', () => {
        SELECT 'captions', $1, 1, 'completed', now() - n * interval '1 second', now() FROM generate_series(0, 149) AS n`,
       [momentId],
     );
-    const runs = await context!.get(RunsService, { strict: false }).recent(CAPTIONS, momentId);
+    const runs = await context!.get(RunsService, { strict: false }).findRecent(CAPTIONS, momentId);
     expect(runs).toHaveLength(100);
     const [{ newest }] = await app.db.query('SELECT max("createdAt") AS newest FROM runs');
     expect(runs.at(-1)!.run.createdAt).toEqual(newest);

@@ -31,7 +31,7 @@ import {
   endRun,
   failInterrupted,
   hasEnded,
-  keepLease,
+  renewLeaseUntilStopped,
   LeaseLost,
   leaseRun,
   releaseLease,
@@ -40,20 +40,19 @@ import {
 } from './run-lease.js';
 import { Run, RunItem } from './run.entity.js';
 
-/** Time that items in progress have to end when the worker shuts down, before they are aborted and left to another worker. */
+/** On shutdown, items in progress that have not ended after this time are aborted; another worker does them. */
 const DRAIN_MS = 5000;
-/** Until a finished item is saved again that the database did not take. */
+/** Pause before a finished item is saved again after the database did not answer. */
 const SAVE_RETRY_MS = 1000;
 
 /**
- * What becomes of a job. `done`: this worker has nothing left to do, as the run has ended, waits for a retry or is another
- * worker's. `requeue`: the run goes on in another worker, because this one shuts down or is paused.
+ * What to do with a job. `done`: complete it, since the run has ended, waits for a retry, or is leased by another worker. `requeue`: give
+ * it to another worker, because this one shuts down or is paused.
  */
 type JobResult = 'done' | 'requeue';
 
 /**
- * The BullMQ processor of one kind: it leases the run of a job, and does its items one by one, each as load, perform and save.
- * A run that another worker has, or that has ended, is left alone.
+ * Makes the BullMQ processor class for one kind of run.
  */
 export function runWorker(kind: RunKind, handlerType: Type<RunHandler>): Type {
   @Processor(kind.name, WORKER_OPTIONS)
@@ -82,7 +81,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   private readonly throttled = new ThrottledLogger(this.logger);
   private readonly draining = new AbortController();
   private readonly aborted = new AbortController();
-  /** Runs of this process: one whose lease ran out while the machine stood still is renewed, and not leased a second time. */
+  /** Runs in progress in this process. One whose lease expired while the machine was frozen is not leased a second time. */
   private readonly current = new Map<string, Promise<JobResult>>();
   private outagePause: OutagePause | undefined;
 
@@ -102,13 +101,13 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     this.outagePause = new OutagePause(this.worker, this.db, this.storage, this.logger);
   }
 
-  /** Before the connections close, which the items in progress still need. */
+  /** Runs before the database connections close, which items in progress still need. */
   async beforeApplicationShutdown(): Promise<void> {
     this.draining.abort();
     this.outagePause?.stop();
     setTimeout(() => this.aborted.abort(), DRAIN_MS).unref();
     if (await this.queues.isUp()) return this.worker.close();
-    // The queue would not confirm that it got the jobs back. Another worker resumes from the rows.
+    // Without the queue the jobs cannot be given back. Another worker resumes the runs from their rows.
     await Promise.allSettled(this.current.values());
     await this.worker.close(true);
   }
@@ -134,7 +133,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   }
 
   private async leaseAndProcess(runId: string): Promise<JobResult> {
-    // A paused worker still gets the job that it was waiting for.
+    // A worker still receives one job after it was paused.
     if (this.draining.signal.aborted || this.worker.isPaused()) return 'requeue';
     if (this.current.has(runId)) return 'done';
     const work = this.leaseAndProcessOnce(runId).finally(() => this.current.delete(runId));
@@ -149,7 +148,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
 
   private async processUnderLease(run: Run): Promise<JobResult> {
     const lost = new AbortController();
-    const stopRenewing = keepLease(this.db, run, this.logger, (error) => lost.abort(error));
+    const stopRenewing = renewLeaseUntilStopped(this.db, run, this.logger, (error) => lost.abort(error));
     let result: JobResult | undefined;
     try {
       result = await underSignals([lost.signal, this.aborted.signal], (signal) => this.processItems(run, signal));
@@ -162,7 +161,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
       return this.aborted.signal.aborted ? 'requeue' : 'done';
     } finally {
       stopRenewing();
-      // Where this fails, the lease expires by itself.
+      // If this fails, the lease expires by itself.
       if (result !== 'done') await releaseLease(this.db, run).catch(() => undefined);
     }
   }
@@ -185,7 +184,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     for (const group of handler.inGroups?.(items) ?? [items]) {
       const dueItems = group.filter(({ key }) => due.has(key));
       if ((await this.processGroup(run, dueItems, signal)) === 'requeue') return 'requeue';
-      // The groups after it build on this one.
+      // Later groups need the results of this one.
       if (group.some(({ state }) => state === 'waiting')) break;
     }
     const left = await db.manager.countBy(RunItem, where);
@@ -194,7 +193,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     return 'done';
   }
 
-  /** After an error, no further item of the group is begun. */
+  /** Processes a group of items. After an error, no further item of the group is started. */
   private async processGroup(run: Run, items: RunItem[], signal: AbortSignal): Promise<JobResult> {
     const limit = pLimit(this.handler.concurrency);
     let failed = false;
@@ -214,7 +213,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     return ends.some((end) => end.status === 'fulfilled' && end.value === 'requeue') ? 'requeue' : 'done';
   }
 
-  /** One item. Any error except an outage fails it; otherwise it would be tried, and the AI asked, for ever. */
+  /** Processes one item. Any error except an outage fails it, so that the AI is not called again and again. */
   private async processItem(run: Run, item: RunItem, signal: AbortSignal): Promise<void> {
     const measure = itemSeconds.startTimer({ queue: this.kind.name });
     try {
@@ -230,7 +229,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     }
   }
 
-  /** Repeats the item as long as it ends with a retry that is due at once. */
+  /** Repeats the item while it ends with a retry that is due at once. */
   private async loadPerformSave(run: Run, item: RunItem, signal: AbortSignal): Promise<'done' | 'failed'> {
     const { handler } = this;
     for (;;) {
@@ -272,7 +271,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     return failureReason(error, { failureText, where: `${where}, run ${run.id}`, logger: this.logger });
   }
 
-  /** While the database is unavailable this is tried again and again: what the AI wrote is kept, and not asked for twice. */
+  /** Retries while the database is unavailable, so that the AI's output is not lost and need not be requested again. */
   private async saveAndEndItem(
     run: Run,
     item: RunItem,
@@ -284,7 +283,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
       try {
         return await db.transaction(async (manager) => {
           await requireSubject(manager, kind, run);
-          // An attempt may have been committed although its answer was lost.
+          // An earlier attempt may have been committed although the connection was lost.
           if (!isFirst && (await hasEnded(manager, item))) return 'ended';
           return endItem(manager, kind, run, item, await save(manager));
         });
@@ -298,12 +297,12 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   }
 }
 
-/** Whether the run stops here and no item fails: its lease is lost, it is aborted, or storage or database are unavailable. */
+/** Whether an error stops the run without failing the item: lost lease, shutdown, or an outage of storage or database. */
 function isInterruption(error: unknown, signal: AbortSignal): boolean {
   return error instanceof LeaseLost || signal.aborted || isOutage(error);
 }
 
-/** Whether storage or database are unavailable. */
+/** Whether an error means that the storage or the database is unavailable. */
 function isOutage(error: unknown): boolean {
   return isDatabaseDown(error) || isStorageOutage(error);
 }

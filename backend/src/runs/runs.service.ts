@@ -22,16 +22,16 @@ import type { RunKind } from './run-kind.js';
 import { publishProgress } from './run-lease.js';
 import { Run, RunItem } from './run.entity.js';
 
-/** The states of a run that has not ended, as a condition. */
+/** Condition: runs that have not ended. */
 export const ACTIVE = In(RUN_STATES.filter(isRunActive));
 
-/** A run is recent for so long after it ended: a page that shows it may be away for a while and still read how it ended. */
+/** For how many minutes an ended run counts as recent, so that a page that was disconnected can still show how it ended. */
 const RECENT_MINUTES = 10;
 const RECENT_MAX = 100;
 
-/** How often a waiting request reads its run, beside the events of its end. */
+/** Interval at which a waiting request reads its run, in case the event of its end was missed. */
 const POLL_MS = 1000;
-/** How long a request waits for a run: browsers and proxies give up by then. */
+/** How long a request waits for a run, in minutes; browsers and proxies time out about then. */
 const WAIT_MINUTES = 5;
 
 /** A run that is to be started. */
@@ -48,7 +48,7 @@ export interface RunWithItems<Payload extends object = object, ItemPayload exten
   items: RunItem<ItemPayload>[];
 }
 
-/** Starts runs, and reads them. Workers do them. */
+/** Starts runs, which workers process, and reads them. */
 @Injectable()
 export class RunsService {
   constructor(
@@ -59,7 +59,7 @@ export class RunsService {
 
   /**
    * Starts a run, and enqueues it after the commit.
-   * @param change runs in a transaction; it records the run with `create`, or finds the active one
+   * @param change called in a transaction; creates the run with `create`, or returns an active one
    */
   async start<Payload extends object>(
     change: (manager: EntityManager) => Promise<Run<Payload>>,
@@ -69,15 +69,15 @@ export class RunsService {
     return run;
   }
 
-  /** Records a run and publishes its start, in the transaction of `start`. */
+  /** Inserts a run and publishes its start, in the transaction of `start`. */
   async create<Payload extends object, ItemPayload extends object>(
     manager: EntityManager,
     kind: RunKind<Payload, ItemPayload>,
     { subjectId, payload, items }: NoInfer<NewRun<Payload, ItemPayload>>,
   ): Promise<Run<Payload>> {
     const requestId = currentRequestId();
-    const blank = manager.create(Run, { kind: kind.name, subjectId, payload, total: items.length, requestId });
-    const run = (await manager.save(Run, blank)) as Run<Payload>;
+    const newRun = manager.create(Run, { kind: kind.name, subjectId, payload, total: items.length, requestId });
+    const run = (await manager.save(Run, newRun)) as Run<Payload>;
     const rows = items.map(({ key, payload: itemPayload = {} }, position) => ({
       runId: run.id,
       key,
@@ -90,7 +90,7 @@ export class RunsService {
   }
 
   /** The active runs of a kind on a subject, oldest first, with their items. */
-  active<Payload extends object, ItemPayload extends object>(
+  findActive<Payload extends object, ItemPayload extends object>(
     manager: EntityManager,
     kind: RunKind<Payload, ItemPayload>,
     subjectId: string,
@@ -98,8 +98,8 @@ export class RunsService {
     return this.find(manager, { kind: kind.name, subjectId, state: ACTIVE });
   }
 
-  /** The active runs of a kind on a subject and those that ended lately, oldest first; otherwise the last one, if there was one. */
-  async recent<Payload extends object, ItemPayload extends object>(
+  /** The active and recently ended runs of a kind on a subject, oldest first; if there are none, the last run, if any. */
+  async findRecent<Payload extends object, ItemPayload extends object>(
     kind: RunKind<Payload, ItemPayload>,
     subjectId: string,
   ): Promise<RunWithItems<Payload, ItemPayload>[]> {
@@ -111,11 +111,11 @@ export class RunsService {
       { ...subject, endedAt: lately },
     ]);
     if (found.length > 0) return found;
-    const last = await manager.findOne(Run, { where: subject, order: { createdAt: 'DESC' } });
-    return last ? this.find(manager, { id: last.id }) : [];
+    const findLast = await manager.findOne(Run, { where: subject, order: { createdAt: 'DESC' } });
+    return findLast ? this.find(manager, { id: findLast.id }) : [];
   }
 
-  /** The last run of a kind on a subject that was asked for with this payload; `null` when there was none. */
+  /** The last run of a kind on a subject whose payload contains this one; `null` if there was none. */
   async last<Payload extends object, ItemPayload extends object>(
     kind: RunKind<Payload, ItemPayload>,
     subjectId: string,
@@ -129,10 +129,10 @@ export class RunsService {
   }
 
   /**
-   * Waits until a run has ended. The work goes on if the request is aborted.
+   * Waits until a run has ended. The run goes on if the request is aborted.
    * @param disconnected emits when the client has closed the connection
-   * @returns `null` when what it is about was deleted meanwhile, and the run with it
-   * @throws AppError 503 QUEUE_UNAVAILABLE when it takes too long, or no worker gets it since the queue is down
+   * @returns `null` if the subject, and the run with it, was deleted meanwhile
+   * @throws AppError 503 QUEUE_UNAVAILABLE after 5 minutes, or if the run is still queued and the queue is down
    */
   async waitUntilEnded<Payload extends object, ItemPayload extends object>(
     kind: RunKind<Payload, ItemPayload>,
@@ -166,7 +166,7 @@ export class RunsService {
     await manager.update(RunItem, { runId, key }, { payload });
   }
 
-  /** Ends a run of which nothing more is to be done, in the caller's transaction; what waits of it is skipped. */
+  /** Cancels an active run and skips its waiting items, in the caller's transaction. */
   async cancel(manager: EntityManager, kind: RunKind, runId: string): Promise<void> {
     const run = await manager.findOne(Run, {
       where: { id: runId, state: ACTIVE },

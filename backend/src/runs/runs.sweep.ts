@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 import { jobIdOf, QUEUE_NAMES } from '../platform/queue/jobs.js';
 import { Queues } from '../platform/queue/queues.js';
 import { Sweep } from '../platform/queue/sweep.js';
-import { runsToEnqueue } from './runs.queries.js';
+import { findRunsToEnqueue } from './runs.queries.js';
 
 const SWEEP_MS = 1500;
-const AT_A_TIME = 50;
+const BATCH_SIZE = 50;
 
-/** Enqueues runs that no job covers: never enqueued, expired with their worker, or due for another attempt. */
+/** Enqueues runs without a job: never enqueued, their worker died, or due for another attempt. */
 @Injectable()
 export class RunsSweep extends Sweep {
   constructor(
@@ -20,7 +20,7 @@ export class RunsSweep extends Sweep {
 
   async sweep(): Promise<void> {
     for (const name of QUEUE_NAMES) {
-      for (const run of await runsToEnqueue(this.db.manager, name, AT_A_TIME)) {
+      for (const run of await findRunsToEnqueue(this.db.manager, name, BATCH_SIZE)) {
         // The queue is unavailable: the next sweep tries again.
         if (!(await this.queues.enqueue(name, jobIdOf(run), { runId: run.id }))) break;
       }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { DecidedCount } from '../contract/links.js';
-import { DECISIONS, DONE } from '../history/action-lists.js';
+import { DECISION_ACTIONS, DONE_ACTIONS } from '../history/action-lists.js';
 import type { ReviewFacts } from '../mail/to-reviewer.js';
 import { ITEM_WORDS } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
@@ -93,7 +93,7 @@ const TO_DECIDE = `
 /** The items of the review $1 that are decided, with the reviewer of their last decision, if it was a reviewer's. */
 const DECIDED = `review_items d JOIN LATERAL (
     SELECT "reviewerId", "at" FROM history
-    WHERE "reviewId" = $1 AND "itemId" = d."itemId" AND "action" IN (${DECISIONS})
+    WHERE "reviewId" = $1 AND "itemId" = d."itemId" AND "action" IN (${DECISION_ACTIONS})
     ORDER BY "id" DESC LIMIT 1
   ) last ON last."reviewerId" IS NOT NULL WHERE d."reviewId" = $1 AND d."status" <> 'pending'`;
 
@@ -106,7 +106,7 @@ const COUNTS = `
 const SAID_DONE = `
   SELECT DISTINCT ON (h."reviewerId") h."reviewerId", h."at", h."feedback" AS "note"
   FROM reviews r JOIN history h ON h."reviewId" = r."id" AND h."at" >= (r."done" ->> 'at')::timestamptz
-  WHERE r."id" = $1 AND h."action" IN (${DONE}) AND h."reviewerId" IS NOT NULL
+  WHERE r."id" = $1 AND h."action" IN (${DONE_ACTIONS}) AND h."reviewerId" IS NOT NULL
   ORDER BY h."reviewerId", h."id" DESC`;
 
 const DECIDED_BY = `

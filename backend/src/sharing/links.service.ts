@@ -10,7 +10,7 @@ import { applyOptions, hashOfPasscode } from './link-options.js';
 import { LinkTokens } from './link-tokens.js';
 import { MailsByHand } from './mails-by-hand.js';
 import { requireRemindable } from './remindable.js';
-import { aboutLink, dropReminders, remindNow, skipReminder } from '../reviews/reminders.js';
+import { mailFieldsOfLink, dropReminders, remindNow, skipReminder } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 import { afterLinkChange } from './link-changes.js';
 import { keepSharedOf } from './shared.js';
@@ -45,7 +45,7 @@ export class LinksService {
       link.revoke(by.name);
       await dropReminders(manager, id);
       if (mail && link.reviewer!.email)
-        await this.outbox.add(manager, { ...aboutLink(link), kind: 'linkClosed', dedupeKey: `closed:${id}` });
+        await this.outbox.add(manager, { ...mailFieldsOfLink(link), kind: 'linkClosed', dedupeKey: `closed:${id}` });
       return true;
     });
   }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { DECISIONS, NEW_TO_CLIENT } from '../history/action-lists.js';
+import { DECISION_ACTIONS, NEW_TO_CLIENT_ACTIONS } from '../history/action-lists.js';
 import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 
 /**
@@ -13,12 +13,12 @@ export async function findWithoutReceipt(manager: EntityManager, reviewId: strin
 
 const WITHOUT_RECEIPT = `
   SELECT DISTINCT decision."reviewerId" FROM history decision
-  WHERE decision."reviewId" = $1 AND decision."reviewerId" IS NOT NULL AND decision."action" IN (${DECISIONS})
+  WHERE decision."reviewId" = $1 AND decision."reviewerId" IS NOT NULL AND decision."action" IN (${DECISION_ACTIONS})
     AND (decision."reviewerId" = ANY($2::uuid[]) OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${AWAITS_DECISION}))
     AND NOT EXISTS (
       SELECT FROM mails m JOIN review_links l ON l."id" = m."linkId"
       WHERE m."reviewId" = $1 AND m."kind" = 'receipt' AND m."state" <> 'dropped' AND l."reviewerId" = decision."reviewerId"
         AND (m."createdAt" >= decision."at" OR NOT EXISTS (
-          SELECT FROM history h WHERE h."reviewId" = $1 AND h."at" > m."createdAt" AND h."action" IN (${NEW_TO_CLIENT})
+          SELECT FROM history h WHERE h."reviewId" = $1 AND h."at" > m."createdAt" AND h."action" IN (${NEW_TO_CLIENT_ACTIONS})
         ))
     )`;

@@ -15,9 +15,9 @@ export class Receipts implements EntryFollower {
   /** Adds the mails that follow from these entries about one review. */
   async follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void> {
     const ofReviewers = entries.filter(({ reviewerId }) => reviewerId !== null);
-    if (!ofReviewers.some(({ action }) => ['decision', 'done'].includes(HISTORY[action].what))) return;
+    if (!ofReviewers.some(({ action }) => ['decision', 'done'].includes(HISTORY[action].category))) return;
     const done = ofReviewers.flatMap(({ action, reviewerId }) =>
-      HISTORY[action].what === 'done' ? [reviewerId!] : [],
+      HISTORY[action].category === 'done' ? [reviewerId!] : [],
     );
     const reviewerIds = await findWithoutReceipt(manager, reviewId, done);
     if (reviewerIds.length === 0) return;

@@ -4,7 +4,7 @@ import { getRowFor, whereIds } from '../access/look-ups.js';
 import { Client } from '../clients/client.entity.js';
 import type { SharedPath } from '../contract/links.js';
 import type { ReviewKind } from '../contract/statuses.js';
-import { firstTime } from '../history/history.js';
+import { findFirstTime } from '../history/history.js';
 import { notFound } from '../platform/http/errors.js';
 import { REVIEW_PATHS, REVIEW_WORDS, type ReviewRef } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
@@ -73,7 +73,7 @@ export async function keepReviews(manager: EntityManager, ids: string[]): Promis
 
 /** When staff first copied or opened the open link; `null` if they never did, and for a client. */
 export async function findOpenLinkShared(manager: EntityManager, { kind, reviewId }: Shared): Promise<Date | null> {
-  return kind && reviewId ? firstTime(manager, { reviewId, action: `${kind}.shared` }) : null;
+  return kind && reviewId ? findFirstTime(manager, { reviewId, action: `${kind}.shared` }) : null;
 }
 
 /** What the link with this id opens, kept like `keepShared`. @throws AppError 404 */

@@ -14,7 +14,7 @@ import { lockReview } from '../reviews/reviews.queries.js';
 import { applyOptions, hashOfPasscode } from './link-options.js';
 import { LinkTokens } from './link-tokens.js';
 import { MailsByHand } from './mails-by-hand.js';
-import { aboutLink, dropNewRounds, dropReminders, planReminders } from '../reviews/reminders.js';
+import { mailFieldsOfLink, dropNewRounds, dropReminders, planReminders } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 import { Reviewer } from './reviewer.entity.js';
 import { afterLinkChange, setDueDate } from './link-changes.js';
@@ -144,7 +144,7 @@ export class SharingService {
       order: { reviewer: { email: 'ASC' } },
     });
     for (const link of links.filter(({ reviewer }) => reviewer!.email)) {
-      const about = aboutLink(link);
+      const about = mailFieldsOfLink(link);
       await this.outbox.add(manager, {
         ...about,
         kind: 'invitation',

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { scopeSql, type Scoped, type ScopeSql } from '../access/scope.js';
 import type { Agency } from '../agencies/agency.entity.js';
-import { daysLeft, overdueSql } from '../reviews/due.queries.js';
+import { daysLeftSql, overdueSql } from '../reviews/due.queries.js';
 import { SECTIONS, type MomentStatus, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
-import { REJECTIONS } from '../history/action-lists.js';
+import { REJECTION_ACTIONS } from '../history/action-lists.js';
 import { coverOf, type Cover } from '../moments/covers.queries.js';
 import { captionColumns } from '../moments/moment-status.queries.js';
 
@@ -47,13 +47,13 @@ const INCOMPLETE = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`
 /** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
   ${coverOf(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", m."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified",
-  m."dueOn"::text AS "dueOn", ${daysLeft('moment', 'm')} AS "daysLeft"`;
+  m."dueOn"::text AS "dueOn", ${daysLeftSql('moment', 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
 /** The same, with the image that the client's last feedback is about as its cover. */
 const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 const OF_OPTIMIZATION = `o."id" AS "subjectId", o."title", c."id" AS "clientId", c."business", NULL AS "cover",
-  o."publicLink", o."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeft('optimization', 'o')} AS "daysLeft"`;
+  o."publicLink", o."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeftSql('optimization', 'o')} AS "daysLeft"`;
 const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 
 /** Sections in the order of the pages. */
@@ -92,7 +92,7 @@ function itemsWithin(scope: ScopeSql): Record<WorkKind, string> {
     ) rejected
     LEFT JOIN LATERAL (
       SELECT h."feedback", h."at", i."id" AS "imageId" FROM history h JOIN images i ON i."id" = h."itemId"::uuid AND i."status" = 'rejected'
-      WHERE h."reviewId" = m."id" AND h."action" IN (${REJECTIONS}) ORDER BY h."id" DESC LIMIT 1
+      WHERE h."reviewId" = m."id" AND h."action" IN (${REJECTION_ACTIONS}) ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
     'optimization.feedback': `
     SELECT ${OF_OPTIMIZATION}, rejected."count", rejected."sections", coalesce(last."feedback", '') AS "words",
@@ -104,7 +104,7 @@ function itemsWithin(scope: ScopeSql): Record<WorkKind, string> {
     JOIN optimizations o ON o."id" = rejected."optimizationId" ${CLIENT_OF_OPTIMIZATION}
     LEFT JOIN LATERAL (
       SELECT h."feedback", h."at" FROM history h
-      WHERE h."reviewId" = o."id" AND h."action" IN (${REJECTIONS}) AND h."itemId" = ANY(rejected."sections")
+      WHERE h."reviewId" = o."id" AND h."action" IN (${REJECTION_ACTIONS}) AND h."itemId" = ANY(rejected."sections")
       ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
     'captions.failed': `

@@ -1,8 +1,8 @@
 import { In, type EntityManager } from 'typeorm';
 import { HISTORY, type HistoryActionFacts } from '../../contract/history.js';
 import type { NotificationKind } from '../../contract/notifications.js';
-import { DECISIONS, DONE, OF_REVIEW_TOPIC, VISITS } from '../../history/action-lists.js';
-import { itemNames } from '../../history/history.js';
+import { DECISION_ACTIONS, DONE_ACTIONS, REVIEW_TOPIC_ACTIONS, VISIT_ACTIONS } from '../../history/action-lists.js';
+import { itemIdFields } from '../../history/history.js';
 import type { FollowedEntry } from '../../history/pending-entries.queries.js';
 import { Mail } from '../../mail/mail.entity.js';
 import { ITEM_WORDS } from '../../reviews/review-names.js';
@@ -17,9 +17,9 @@ import { summaryOf, type Mailed, type OwnFacts, type TopicMail, type TopicOfHist
  */
 export const REVIEW: TopicOfHistory = {
   follow: async (manager, reviewId, entries) => {
-    for (const sitting of sittingsOf(entries)) {
-      if (sitting.what === 'undo') await publishChanged(manager, await correct(manager, reviewId, sitting.last.id));
-      else await addSitting(manager, reviewId, sitting);
+    for (const group of groupEntries(entries)) {
+      if (group.category === 'undo') await publishChanged(manager, await correct(manager, reviewId, group.last.id));
+      else await addGroup(manager, reviewId, group);
     }
   },
   mails: { decisions: mailOf, approved: mailOf, done: mailOf },
@@ -27,8 +27,8 @@ export const REVIEW: TopicOfHistory = {
 };
 
 /** Consecutive decisions of clients, or of one member of staff; or one entry of another kind. */
-interface Sitting {
-  what: HistoryActionFacts['what'];
+interface EntryGroup {
+  category: HistoryActionFacts['category'];
   first: FollowedEntry;
   last: FollowedEntry;
 }
@@ -37,22 +37,27 @@ interface Sitting {
  * Groups consecutive decisions by the same user; every other entry is a group of its own. Decisions of several reviewers, who are no
  * users, are one group: they are one notification, and it leaves out nobody but the user who decided.
  */
-function sittingsOf(entries: FollowedEntry[]): Sitting[] {
-  const sittings: Sitting[] = [];
+function groupEntries(entries: FollowedEntry[]): EntryGroup[] {
+  const groups: EntryGroup[] = [];
   for (const entry of entries) {
-    const { what } = HISTORY[entry.action];
-    const last = sittings.at(-1);
-    if (what === 'decision' && last?.what === 'decision' && last.first.userId === entry.userId) last.last = entry;
-    else sittings.push({ what, first: entry, last: entry });
+    const { category } = HISTORY[entry.action];
+    const last = groups.at(-1);
+    if (category === 'decision' && last?.category === 'decision' && last.first.userId === entry.userId)
+      last.last = entry;
+    else groups.push({ category, first: entry, last: entry });
   }
-  return sittings;
+  return groups;
 }
 
-async function addSitting(manager: EntityManager, reviewId: string, { what, first, last }: Sitting): Promise<void> {
-  if (what === 'visit' && !(await isFirstVisit(manager, reviewId, first))) return;
+async function addGroup(
+  manager: EntityManager,
+  reviewId: string,
+  { category, first, last }: EntryGroup,
+): Promise<void> {
+  if (category === 'visit' && !(await isFirstVisit(manager, reviewId, first))) return;
   const userIds = await findListeners(manager, { reviewId, byUserId: first.userId });
   if (userIds.length === 0) return;
-  const kind = await kindOf(manager, reviewId, what);
+  const kind = await kindOf(manager, reviewId, category);
   if (kind !== 'opened') await manager.query(BEGIN_ROUND, [userIds, reviewId, kind, first.id]);
   const changed = await manager.query<{ userId: string }[]>(ADD, [userIds, reviewId, kind, first.id, last.id]);
   await publishChanged(manager, changed);
@@ -61,10 +66,10 @@ async function addSitting(manager: EntityManager, reviewId: string, { what, firs
 async function kindOf(
   manager: EntityManager,
   reviewId: string,
-  what: HistoryActionFacts['what'],
+  category: HistoryActionFacts['category'],
 ): Promise<NotificationKind> {
-  if (what === 'visit') return 'opened';
-  if (what === 'done') return 'done';
+  if (category === 'visit') return 'opened';
+  if (category === 'done') return 'done';
   const [row] = await manager.query<[{ isLeft: boolean }]>(IS_LEFT, [reviewId]);
   return row.isLeft ? 'decisions' : 'approved';
 }
@@ -75,7 +80,7 @@ async function isFirstVisit(manager: EntityManager, reviewId: string, entry: Fol
   return row.isFirst;
 }
 
-/** A decision was taken back by this entry: unread notifications say what still stands, and go if nothing does. */
+/** A decision was taken back by this entry: unread notifications count the decisions that are left, and are removed if none is. */
 function correct(manager: EntityManager, reviewId: string, entryId: string): Promise<{ userId: string }[]> {
   return manager.query(CORRECT, [reviewId, entryId]);
 }
@@ -106,7 +111,7 @@ function factsOf(row: NotificationRow, origin: string): OwnFacts<RoundFinishedFa
     by: (row.people ?? []).join(', '),
     things: ITEM_WORDS[row.reviewKind!],
     feedback: words.map(({ itemId, position, feedback }) => ({
-      name: itemNames(itemId).section ?? `#${position ?? ''}`,
+      name: itemIdFields(itemId).section ?? `#${position ?? ''}`,
       feedback,
     })),
     photos: words.flatMap(({ fileId, position }) => (fileId ? [{ fileId, title: `#${position ?? ''}` }] : [])),
@@ -120,7 +125,7 @@ const IS_LEFT = `
 const IS_FIRST = `
   SELECT NOT EXISTS (
     SELECT FROM history WHERE "reviewId" = $1 AND "id" < $2 AND "actor" = 'visitor'
-      AND "reviewerId" IS NOT DISTINCT FROM $3::uuid AND "action" IN (${OF_REVIEW_TOPIC})
+      AND "reviewerId" IS NOT DISTINCT FROM $3::uuid AND "action" IN (${REVIEW_TOPIC_ACTIONS})
   ) AS "isFirst"`;
 
 // What an unread one said before is over, if the reviewer was done or it was mailed, and another round has begun since.
@@ -143,14 +148,14 @@ const ADD = `
 const CORRECT = `
   WITH corrected AS (
     SELECT n."id", CASE
-      WHEN bool_or(last."action" IN (${DECISIONS})) THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
-      WHEN bool_or(last."action" IN (${DONE})) THEN 'done'
-      WHEN bool_or(last."action" IN (${VISITS})) THEN 'opened'
+      WHEN bool_or(last."action" IN (${DECISION_ACTIONS})) THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
+      WHEN bool_or(last."action" IN (${DONE_ACTIONS})) THEN 'done'
+      WHEN bool_or(last."action" IN (${VISIT_ACTIONS})) THEN 'opened'
     END AS "kind"
     FROM notifications n CROSS JOIN LATERAL (
-      SELECT DISTINCT ON (h."itemId", h."action" IN (${VISITS})) h."action" FROM history h
-      WHERE h."reviewId" = $1 AND h."id" BETWEEN n."firstEntry" AND $2 AND h."action" IN (${OF_REVIEW_TOPIC})
-      ORDER BY h."itemId", h."action" IN (${VISITS}), h."id" DESC
+      SELECT DISTINCT ON (h."itemId", h."action" IN (${VISIT_ACTIONS})) h."action" FROM history h
+      WHERE h."reviewId" = $1 AND h."id" BETWEEN n."firstEntry" AND $2 AND h."action" IN (${REVIEW_TOPIC_ACTIONS})
+      ORDER BY h."itemId", h."action" IN (${VISIT_ACTIONS}), h."id" DESC
     ) last
     WHERE n."reviewId" = $1 AND n."topic" = 'review' AND n."readAt" IS NULL
     GROUP BY n."id"

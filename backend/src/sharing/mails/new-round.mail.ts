@@ -4,7 +4,7 @@ import { QUOTES_MAX, thingName, type MailThings } from '../../mail/mail-parts.js
 import { SAMPLE_FEEDBACK, SAMPLE_PHOTOS } from '../../mail/sample.js';
 import type { Say } from '../../mail/texts/say.js';
 import { askToDecide, sampleReview, type ReviewFacts } from '../../mail/to-reviewer.js';
-import type { NewInRound } from '../../reviews/new-rounds.js';
+import type { NewRoundItems } from '../../reviews/new-rounds.js';
 import { readLink } from './mailed-link.js';
 import { findOfRound, type MailAgain, type RoundFacts } from './round-facts.js';
 
@@ -14,7 +14,7 @@ interface NewRoundFacts extends ReviewFacts, RoundFacts {}
  * There is more to decide. Dropped if everything new was decided or removed meanwhile, or nothing was changed or answered. Those who
  * get it: `reviews/new-rounds.ts`.
  */
-export const NEW_ROUND: MailDescriptor<NewRoundFacts, NewInRound> = {
+export const NEW_ROUND: MailDescriptor<NewRoundFacts, NewRoundItems> = {
   to: 'reviewer',
   quietMinutes: 5,
   load: async (mail, from) => {

@@ -1,6 +1,6 @@
 import { In, type EntityManager } from 'typeorm';
 import { SECTIONS, type ReviewKind } from '../../contract/statuses.js';
-import type { NewInRound } from '../../reviews/new-rounds.js';
+import type { NewRoundItems } from '../../reviews/new-rounds.js';
 import type { Item } from '../../reviews/decision.js';
 import { Image } from '../../images/image.entity.js';
 import type { MailFeedback } from '../../mail/mail-content.js';
@@ -43,17 +43,17 @@ interface Waiting {
 export async function findOfRound(
   manager: EntityManager,
   reviewId: string,
-  round: NewInRound,
+  round: NewRoundItems,
 ): Promise<(Pick<ReviewFacts, 'left' | 'photos'> & RoundFacts) | { drop: string }> {
   const waiting = await findWaiting(manager, reviewId, Object.keys(round));
   if (waiting.length === 0) return { drop: 'Everything is decided.' };
   const isAdded = ({ key }: Waiting) => round[key] === 'added';
-  const news = waiting.filter((one) => isAdded(one) || one.item.decision.whyAgain(one.item) !== null);
+  const news = waiting.filter((one) => isAdded(one) || one.item.decision.returnReason(one.item) !== null);
   if (news.length === 0) return { drop: 'Nothing was changed or answered.' };
   const again = news
     .filter((one) => !isAdded(one))
     .map(({ name, feedback, item }): MailAgain => {
-      return { name, feedback, isChanged: item.decision.whyAgain(item) === 'changed', reply: item.decision.reply };
+      return { name, feedback, isChanged: item.decision.returnReason(item) === 'changed', reply: item.decision.reply };
     });
   return {
     left: news.length,

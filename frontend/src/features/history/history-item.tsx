@@ -40,7 +40,7 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
       </Typography.Text>
       {entry.feedback && (
         <Typography.Text italic>
-          {HISTORY[entry.action].what === 'draft' && 'Asked for: '}“{entry.feedback}”
+          {HISTORY[entry.action].category === 'draft' && 'Asked for: '}“{entry.feedback}”
         </Typography.Text>
       )}
       {fieldsOf(entry).map(([field, change]) => (

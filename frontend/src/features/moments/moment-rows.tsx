@@ -193,9 +193,9 @@ function MomentActivity({ moment }: { moment: MomentListItem }) {
 
 function activityText({ lastActivity, status, rejectedCount, run, delivered }: MomentListItem): string {
   if (run) return 'Captions are being written';
-  const { what, verdict, asLastActivity = 'Changed' } = HISTORY[lastActivity.action];
+  const { category, verdict, asLastActivity = 'Changed' } = HISTORY[lastActivity.action];
   if (verdict === 'rejected') return `Feedback on ${counted(rejectedCount, 'image')}`;
-  if (what === 'delivery' && delivered) return `Delivered by ${delivered.by}`;
+  if (category === 'delivery' && delivered) return `Delivered by ${delivered.by}`;
   if (verdict === 'approved' && status === 'approved') return 'Approved by the client';
   return asLastActivity;
 }

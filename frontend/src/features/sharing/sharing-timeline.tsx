@@ -63,7 +63,7 @@ export function timelineOf(entries: HistoryEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   let sitting: { line: TimelineLine; actor: string; began: number; approved: number; rejected: number } | null = null;
   for (const entry of entries) {
-    const { what, verdict } = HISTORY[entry.action];
+    const { category, verdict } = HISTORY[entry.action];
     if (verdict && entry.actor === 'visitor') {
       const actor = entry.actorName ?? 'Client';
       const at = Date.parse(entry.at);
@@ -76,7 +76,7 @@ export function timelineOf(entries: HistoryEntry[]): TimelineLine[] {
       const { approved, rejected } = sitting;
       const counts = [approved > 0 && `approved ${approved}`, rejected > 0 && `rejected ${rejected}`].filter(Boolean);
       sitting.line.text = `${actor} ${counts.join(', ')}`;
-    } else if (['sharing', 'visit', 'done'].includes(what)) {
+    } else if (['sharing', 'visit', 'done'].includes(category)) {
       lines.push({ id: entry.id, text: sentenceOf(entry), at: entry.at });
     }
   }
