@@ -22,8 +22,8 @@ import type { MomentStatus, OptimizationStatus } from './statuses.js';
 import { Password, Text } from './text-fields.js';
 
 /** What a link can be shared of, as paths name it: a moment, an optimization, or all open work of a client. */
-export const SHARED_PATHS = ['moments', 'gmb-optimizations', 'clients'] as const;
-export type SharedPath = (typeof SHARED_PATHS)[number];
+export const SHARE_TARGET_PATHS = ['moments', 'gmb-optimizations', 'clients'] as const;
+export type ShareTargetPath = (typeof SHARE_TARGET_PATHS)[number];
 
 /** Numbers of days, ascending; optional. */
 function Days(): PropertyDecorator {

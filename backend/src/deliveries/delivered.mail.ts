@@ -8,7 +8,7 @@ import { SAMPLE_FEEDBACK, SAMPLE_PHOTOS, SAMPLE_TITLE } from '../mail/sample.js'
 import { sampleReview, toReviewer, type ToReviewer } from '../mail/to-reviewer.js';
 import { stateOf } from '../sharing/link-access.js';
 import { LinkTokens } from '../sharing/link-tokens.js';
-import { answersTo, brandOf } from '../sharing/mails/mailed-link.js';
+import { replyToOf, brandOf } from '../sharing/mails/mailed-link.js';
 import { ReviewLink } from '../sharing/review-link.entity.js';
 import { Reviewer } from '../sharing/reviewer.entity.js';
 import { beforeOf } from './delivered.present.js';
@@ -75,7 +75,7 @@ export const DELIVERED: MailDescriptor<DeliveredFacts, DeliveredVersions> = {
         client: { business: reviewer.client!.business },
         brand: brandOf({ reviewer }),
         address: (all && addressOf(all)) || addresses[0]!,
-        replyTo: answersTo({ ...moments[0]!.link, reviewer }),
+        replyTo: replyToOf({ ...moments[0]!.link, reviewer }),
         photos: rows.map((row) => ({ fileId: row.fileId, title: titleOf(row) })),
         before: await countDeliveredBeside(manager, rows),
         changed: rows.flatMap((row) => {

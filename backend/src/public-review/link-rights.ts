@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/errors.js';
 import type { Client } from '../clients/client.entity.js';
 import type { MomentRow } from '../moments/moments.queries.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
-import { linkClosed, requireWorking } from '../sharing/link-access.js';
+import { linkClosed, requireOpenLink } from '../sharing/link-access.js';
 import { AppError } from '../platform/http/errors.js';
 import type { Visitor } from './visitor.decorator.js';
 
@@ -54,7 +54,7 @@ export function leadsTo({ link, staff }: Visitor, target: LinkTarget): boolean {
  */
 export function requireWorkingLink({ link, staff }: Visitor, target: LinkTarget): void {
   if (staff) return;
-  if (link) requireWorking(link);
+  if (link) requireOpenLink(link);
   else if (!target.isOpenLinkOn) throw linkClosed();
 }
 

@@ -60,7 +60,7 @@ export class PublicReviewService {
     const { id: reviewId } = await this.lookUps.get(read, name, visitor, 'write');
     if (visitor.staff) return;
     await noteVisit(this.db, { kind: read.kind, reviewId }, visitor, this.rights);
-    if (visitor.link) await this.links.seen(visitor.link);
+    if (visitor.link) await this.links.recordOpened(visitor.link);
   }
 
   /** Records that the reviewer ended this round. @throws AppError as `VisitorLookUps.find`, 403 LINK_LOOKS_ONLY, 404 */

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import { Client } from '../clients/client.entity.js';
 import type { ReviewLinkView } from '../contract/links.js';
-import { LinkAccess, requireWorking, type NamedLink } from '../sharing/link-access.js';
+import { LinkAccess, requireOpenLink, type NamedLink } from '../sharing/link-access.js';
 import { notFound } from '../platform/http/errors.js';
 import { findReview } from '../reviews/reviews.queries.js';
 import { listPortal } from '../sharing/portal.queries.js';
@@ -49,8 +49,8 @@ export class ReviewLinkService {
   /** Records that its holder opened it. Signed-in staff do not count. @throws AppError 403, 404 */
   async visited(visitor: Visitor): Promise<void> {
     const { link } = await this.get(visitor);
-    requireWorking(link);
-    if (!visitor.staff) await this.links.seen(link);
+    requireOpenLink(link);
+    if (!visitor.staff) await this.links.recordOpened(link);
   }
 
   /** @returns the cookie for this device. @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link opens, 429 */

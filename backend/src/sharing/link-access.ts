@@ -9,29 +9,29 @@ import { AppError, notFound } from '../platform/http/errors.js';
 import { Limits } from '../platform/limits/limits.js';
 import { hashOfToken } from '../platform/tokens/signed-tokens.js';
 import { LinkTokens } from './link-tokens.js';
-import { countPasscode, linkLocked, lockLink, uncountPasscode } from './passcode-lock.js';
+import { countPasscodeAttempt, linkLocked, lockLink, uncountPasscodeAttempt } from './passcode-lock.js';
 import { ReviewLink } from './review-link.entity.js';
 
-/** A named link that somebody opened, as far as it matters for what they may see and do. */
+/** A named link that somebody opened, with what decides about their access. */
 export interface NamedLink {
   id: string;
   reviewer: { id: string; name: string; language: Language };
   clientId: string;
-  /** What it opens; `null` for all that is shared with the client. */
+  /** The review that it opens; `null` for the portal, which lists all that is shared with the client. */
   reviewId: string | null;
   mayDecide: boolean;
   state: LinkState;
   expiresAt: Date | null;
-  /** Whether its passcode is still to be given on this device. */
+  /** Whether the passcode has to be entered on this device. */
   needsPasscode: boolean;
-  /** Whether it takes no passcode until staff unlock it. */
+  /** Whether no passcode is accepted until staff unlock the link. */
   isLocked: boolean;
-  /** What this device shows of a passcode that was given; `undefined` for nothing. */
-  pass: string | undefined;
+  /** Value of the cookie that proves that the passcode was entered on this device, unverified. */
+  passcodeProof: string | undefined;
   tokenHash: string;
 }
 
-/** Finds named links by their tokens, checks their passcodes, and notes that they were opened. */
+/** Finds named links by their tokens, checks passcodes, and records that links were opened. */
 @Injectable()
 export class LinkAccess {
   constructor(
@@ -42,21 +42,21 @@ export class LinkAccess {
 
   /**
    * The link with this token.
-   * @param cookies header of the request, in which a device shows that the passcode was given
+   * @param cookies header of the request, which may prove that the passcode was entered on this device
    */
   async find(token: string, cookies: string | undefined): Promise<NamedLink | null> {
     const link = await this.findRow(token);
-    return link && this.toNamed(link, cookieOf(cookies, link.id));
+    return link && this.toNamedLink(link, cookieValue(cookies, link.id));
   }
 
   /**
-   * The same link as it is now, which it stays until the transaction ends; `null` if it is gone, or was replaced. Called once
-   * what it opens is locked, since links are locked last.
-   * @param mode `pessimistic_write` for a transaction that changes it
+   * Locks the link until the transaction ends and returns its current state; `null` if it was deleted or replaced. Lock what the link
+   * opens first, since links are locked last.
+   * @param mode `pessimistic_write` if the transaction changes the link
    */
   async lock(
     manager: EntityManager,
-    { id, tokenHash, pass }: NamedLink,
+    { id, tokenHash, passcodeProof }: NamedLink,
     mode: 'pessimistic_read' | 'pessimistic_write' = 'pessimistic_read',
   ): Promise<NamedLink | null> {
     const link = await manager.findOne(ReviewLink, {
@@ -64,40 +64,40 @@ export class LinkAccess {
       relations: { reviewer: true },
       lock: { mode, tables: ['review_links'] },
     });
-    return link && this.toNamed(link, pass);
+    return link && this.toNamedLink(link, passcodeProof);
   }
 
   /**
-   * Checks a passcode. After 50 wrong ones in all, the link takes none until staff unlock it.
-   * @returns the cookie that shows on this device that it was given
-   * @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link opens, 429 after too many wrong ones
+   * Checks a passcode. After 50 wrong ones in total, the link is locked until staff unlock it.
+   * @returns the cookie that proves on this device that the passcode was entered
+   * @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link is open, 429 after too many wrong ones
    */
   async givePasscode(token: string, passcode: string, network: string): Promise<{ name: string; value: string }> {
     const link = await this.findRow(token);
     if (!link || stateOf(link) !== 'open') throw notFound('Link');
     if (link.passcodeHash !== '')
       await this.limits.attempt([{ limit: 'passcode', key: `${link.id} ${network}` }], () =>
-        this.check(link, passcode),
+        this.checkPasscode(link, passcode),
       );
-    return { name: cookieName(link.id), value: this.tokens.passOf(link) };
+    return { name: cookieName(link.id), value: this.tokens.passcodeProofOf(link) };
   }
 
   /** @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED */
-  private async check({ id, passcodeHash }: ReviewLink, passcode: string): Promise<void> {
+  private async checkPasscode({ id, passcodeHash }: ReviewLink, passcode: string): Promise<void> {
     const { manager } = this.db;
-    const count = await countPasscode(manager, id);
+    const count = await countPasscodeAttempt(manager, id);
     const isRight = count !== null && (await isPassword(passcode, passcodeHash));
-    if (isRight) return uncountPasscode(manager, id);
+    if (isRight) return uncountPasscodeAttempt(manager, id);
     if (count === null || count === WRONG_PASSCODES_MAX) await manager.transaction((within) => lockLink(within, id));
     throw count === null ? linkLocked() : wrongPasscode();
   }
 
-  /** Notes that its holder looked at it now. @throws AppError 403 unless it opens, 404 if it is gone */
-  async seen(link: NamedLink): Promise<void> {
+  /** Records that the reviewer opened the link, once a minute at most. @throws AppError 403 unless it is open, 404 if it is gone */
+  async recordOpened(link: NamedLink): Promise<void> {
     await this.db.transaction(async (manager) => {
       const current = await this.lock(manager, link, 'pessimistic_write');
       if (!current) throw notFound('Link');
-      requireWorking(current);
+      requireOpenLink(current);
       const { affected } = await manager
         .createQueryBuilder()
         .update(ReviewLink)
@@ -109,7 +109,7 @@ export class LinkAccess {
     });
   }
 
-  private toNamed(link: ReviewLink, pass: string | undefined): NamedLink {
+  private toNamedLink(link: ReviewLink, pass: string | undefined): NamedLink {
     const { id, tokenHash, reviewId, mayDecide, expiresAt, passcodeHash } = link;
     const { clientId, ...reviewer } = link.reviewer!;
     return {
@@ -120,9 +120,9 @@ export class LinkAccess {
       mayDecide,
       state: stateOf(link),
       expiresAt,
-      needsPasscode: passcodeHash !== '' && !this.tokens.isPassOf(link, pass),
+      needsPasscode: passcodeHash !== '' && !this.tokens.isPasscodeProof(link, pass),
       isLocked: link.lockedAt !== null,
-      pass,
+      passcodeProof,
       tokenHash,
     };
   }
@@ -134,14 +134,14 @@ export class LinkAccess {
   }
 }
 
-/** Whether the link opens now. */
+/** The current state of a link. */
 export function stateOf({ revokedAt, expiresAt }: Pick<ReviewLink, 'revokedAt' | 'expiresAt'>): LinkState {
   if (revokedAt) return 'revoked';
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'open';
 }
 
-/** @throws AppError 403 unless the link opens now */
-export function requireWorking({ state, needsPasscode }: Pick<NamedLink, 'state' | 'needsPasscode'>): void {
+/** @throws AppError 403 unless the link is open and its passcode was entered */
+export function requireOpenLink({ state, needsPasscode }: Pick<NamedLink, 'state' | 'needsPasscode'>): void {
   if (state === 'revoked') throw linkClosed();
   if (state === 'expired') throw new AppError(403, 'LINK_EXPIRED', 'This link has expired. Please ask for a new one.');
   if (needsPasscode) throw new AppError(403, 'PASSCODE_REQUIRED', 'Please enter the passcode of this link first.');
@@ -160,6 +160,6 @@ function cookieName(linkId: string): string {
   return `gmb.link.${linkId}`;
 }
 
-function cookieOf(cookies: string | undefined, linkId: string): string | undefined {
+function cookieValue(cookies: string | undefined, linkId: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${cookieName(linkId)}=([\\w-]+)`, 'u').exec(cookies ?? '')?.[1];
 }

@@ -6,17 +6,17 @@ import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { publishChange, REVIEW_WORDS } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
-import type { Shared } from './shared.js';
+import type { ShareTarget } from './share-target.js';
 
-/** Changes the day by which the client is to decide; `undefined` leaves it. @throws AppError 404 if the review is gone */
+/** Changes the due date of a review; `undefined` leaves it. @throws AppError 404 if the review is gone */
 export async function setDueDate(
   manager: EntityManager,
-  { kind, reviewId, clientId }: Shared,
+  { kind, reviewId, clientId }: ShareTarget,
   dueOn: string | null | undefined,
   by: Actor,
 ): Promise<void> {
   if (dueOn === undefined || !kind || !reviewId) return;
-  // Locked, so that the history says which day it was before.
+  // Locked, so that the history has the right previous date.
   const lock = { mode: 'for_no_key_update' } as const;
   const review = await manager.findOne(Review, { where: { id: reviewId }, select: { id: true, dueOn: true }, lock });
   if (!review) throw notFound(REVIEW_WORDS[kind]);
@@ -30,13 +30,13 @@ export async function setDueDate(
 }
 
 /**
- * What follows from a change of links: the entry of the history, `access.changed`, by which every process closes the connections of
- * those who may see it no more (a reminder takes no rights away), and `sharing.changed`.
- * @param entry `null` for what the history does not keep
+ * Appends a change of links to the history and publishes it: `sharing.changed`, and `access.changed`, on which every process closes the
+ * connections that may have lost access (not for reminders, which change no access).
+ * @param entry `null` for changes that the history does not record
  */
 export async function afterLinkChange(
   manager: EntityManager,
-  { clientId, reviewId }: Pick<Shared, 'clientId' | 'reviewId'>,
+  { clientId, reviewId }: Pick<ShareTarget, 'clientId' | 'reviewId'>,
   by: Actor,
   entry: { action: ReviewAction; changes?: Record<string, { from: string; to: string }> } | null,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { LinkOptionsBody } from '../contract/links.js';
 import { hashPassword } from '../users/passwords.js';
 import type { ReviewLink } from './review-link.entity.js';
 
-/** Writes what holds for a link; what is missing stays. Another passcode also unlocks it. */
+/** Sets the options of a link; missing ones stay. A new passcode also unlocks the link. */
 export function applyOptions(
   link: ReviewLink,
   { mayDecide, expiresAt }: LinkOptionsBody,
@@ -16,7 +16,7 @@ export function applyOptions(
   if (passcodeHash !== undefined) link.unlock();
 }
 
-/** What a link keeps of a passcode: `undefined` to leave the one that it has, `''` for none. */
+/** The hash to store for a passcode: `undefined` leaves the stored one, `''` means no passcode. */
 export async function hashOfPasscode(passcode: string | null | undefined): Promise<string | undefined> {
   if (passcode === undefined) return undefined;
   return passcode ? hashPassword(passcode) : '';

@@ -5,55 +5,55 @@ import { publicOrigin } from '../agencies/agency.present.js';
 import { hashOfToken, SignedTokens, SignedTokensModule } from '../platform/tokens/signed-tokens.js';
 import type { ReviewLink } from './review-link.entity.js';
 
-/** Tokens of named links: each follows from the link's id and how often it was replaced (`SignedTokens`). */
+/** Tokens of named links, derived from the link's id, its number of replacements and the installation's secret (`SignedTokens`). */
 @Injectable()
 export class LinkTokens {
   constructor(private readonly tokens: SignedTokens) {}
 
-  /** Gives a link the token that follows from this installation's secret: the one that it has, unless the secret has changed. */
-  renew(link: ReviewLink): void {
+  /** Sets the hash of the link's token. It differs from the stored one only if the installation's secret has changed. */
+  assignToken(link: ReviewLink): void {
     link.tokenHash = hashOfToken(this.tokenOf(link))!;
   }
 
-  /** Gives a link another token. The one before opens nothing any more, and the new one was not opened yet. */
+  /** Gives a link a new token. The old token stops working; the link counts as not opened. */
   replace(link: ReviewLink): void {
     Object.assign(link, { replaced: link.replaced + 1, firstOpenedAt: null, lastSeenAt: null });
     link.unlock();
-    this.renew(link);
+    this.assignToken(link);
   }
 
-  /** Opens a revoked link again, with another token. */
+  /** Restores a revoked link, with a new token. */
   restore(link: ReviewLink): void {
     link.restore();
     this.replace(link);
   }
 
-  /** The address of a link; `null` if it does not follow from this installation's secret any more. */
+  /** The URL of a link; `null` if the installation's secret has changed since its token was made. */
   addressOf(link: ReviewLink, agency: Agency | null | undefined): string | null {
     const token = this.tokenOf(link);
     return hashOfToken(token) === link.tokenHash ? `${publicOrigin(agency) ?? link.origin}/r/${token}` : null;
   }
 
-  /** What the cookie of a device holds on which this link's passcode was given; another passcode, or token, makes another one. */
-  passOf(link: Protected): string {
-    return this.tokens.sign(`pass ${nameOf(link)} ${link.passcodeHash}`).toString('base64url');
+  /** The value of the cookie that proves that the passcode was entered. A new passcode or token invalidates it. */
+  passcodeProofOf(link: PasscodeParts): string {
+    return this.tokens.sign(`pass ${tokenName(link)} ${link.passcodeHash}`).toString('base64url');
   }
 
-  isPassOf(link: Protected, given: string | undefined): boolean {
-    const [expected, actual] = [this.passOf(link), given ?? ''].map((text) => Buffer.from(text));
+  isPasscodeProof(link: PasscodeParts, given: string | undefined): boolean {
+    const [expected, actual] = [this.passcodeProofOf(link), given ?? ''].map((text) => Buffer.from(text));
     return expected!.length === actual!.length && timingSafeEqual(expected!, actual!);
   }
 
-  private tokenOf(link: Named): string {
-    return this.tokens.tokenOf(`link ${nameOf(link)}`);
+  private tokenOf(link: TokenParts): string {
+    return this.tokens.tokenOf(`link ${tokenName(link)}`);
   }
 }
 
-type Named = Pick<ReviewLink, 'id' | 'replaced'>;
-type Protected = Pick<ReviewLink, 'id' | 'replaced' | 'passcodeHash'>;
+type TokenParts = Pick<ReviewLink, 'id' | 'replaced'>;
+type PasscodeParts = Pick<ReviewLink, 'id' | 'replaced' | 'passcodeHash'>;
 
-/** Names a link with one of its tokens. The first one is named as before links could be replaced. */
-function nameOf({ id, replaced }: Named): string {
+/** The text that a token is derived from. For the first token it is the id alone, as in versions without replacement. */
+function tokenName({ id, replaced }: TokenParts): string {
   return replaced === 0 ? id : `${id} ${replaced}`;
 }
 

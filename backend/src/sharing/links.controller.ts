@@ -18,7 +18,7 @@ import { Body, Id, Operation } from '../platform/http/operation.js';
 import { LinksService } from './links.service.js';
 import { SharingService, type Sharer } from './sharing.service.js';
 
-/** For signed-in staff: who may see what, by the open link and by reviewers' own links. */
+/** Sharing for signed-in staff: open links, and reviewers' own links. */
 @ApiTags('links')
 @Controller('api')
 export class LinksController {

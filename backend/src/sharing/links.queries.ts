@@ -8,48 +8,52 @@ import { AWAITS_DECISION, IS_SHOWN } from '../reviews/review-items.queries.js';
 import type { ReviewKind } from '../contract/statuses.js';
 import { listPortal } from './portal.queries.js';
 
-/** What a link leads to: a review or, without one, all that is shared with a client. */
-export interface LeadsTo {
+/** What a link opens: a review or, if `null`, the portal, which lists all that is shared with a client. */
+export interface ReviewOrPortal {
   reviewId: string | null;
 }
 
-/** The decisions of one reviewer that still stand. */
-interface StandingDecisions extends Omit<DecidedCount, 'total'> {
+/** How many items are approved and rejected by the last decision of one reviewer. */
+interface ReviewerDecisions extends Omit<DecidedCount, 'total'> {
   /** When the last of them was made. */
   at: Date;
 }
 
-/** How many decisions of each reviewer of a review still stand. */
-export async function countDecisions(
+/** The current decisions on the items of a review, counted by reviewer id. */
+export async function countDecisionsByReviewer(
   manager: EntityManager,
   reviewId: string,
-): Promise<Map<string, StandingDecisions>> {
-  const rows = await manager.query<(StandingDecisions & { reviewerId: string })[]>(COUNTS, [reviewId]);
+): Promise<Map<string, ReviewerDecisions>> {
+  const rows = await manager.query<(ReviewerDecisions & { reviewerId: string })[]>(COUNT_DECISIONS, [reviewId]);
   return new Map(rows.map(({ reviewerId, ...counts }) => [reviewerId, counts]));
 }
 
-/** What each reviewer said at the end of this round of a review. */
-export async function findSaidDone(
+/** What each reviewer said at the end of the current round, by reviewer id. */
+export async function findDoneByReviewer(
   manager: EntityManager,
   reviewId: string,
 ): Promise<Map<string, { at: Date; note: string }>> {
-  const rows = await manager.query<{ reviewerId: string; at: Date; note: string }[]>(SAID_DONE, [reviewId]);
+  const rows = await manager.query<{ reviewerId: string; at: Date; note: string }[]>(DONE_BY_REVIEWER, [reviewId]);
   return new Map(rows.map(({ reviewerId, ...said }) => [reviewerId, said]));
 }
 
-/** Whether what a link opens belongs to this client. A review may have been moved to another one. */
-export async function belongsTo(manager: EntityManager, { reviewId }: LeadsTo, clientId: string): Promise<boolean> {
+/** Whether the review that a link opens still belongs to this client; it may have been moved to another. */
+export async function belongsTo(
+  manager: EntityManager,
+  { reviewId }: ReviewOrPortal,
+  clientId: string,
+): Promise<boolean> {
   return reviewId === null || manager.existsBy(Review, { id: reviewId, clientId });
 }
 
-/** The facts for a mail about what a link opens: how many decisions are left, and the photos that wait for one. */
-export async function findToDecide(
+/** How many decisions are left by a link, and the photos that wait for one: the facts of mails about the link. */
+export async function findDecisionsLeft(
   manager: EntityManager,
-  { reviewId }: LeadsTo,
+  { reviewId }: ReviewOrPortal,
   clientId: string,
 ): Promise<Pick<ReviewFacts, 'things' | 'left' | 'total' | 'photos' | 'dueOn'>> {
   if (reviewId) {
-    const [{ kind, ...row }] = await manager.query<[ToDecide & { kind: ReviewKind }]>(TO_DECIDE, [reviewId]);
+    const [{ kind, ...row }] = await manager.query<[DecisionsLeft & { kind: ReviewKind }]>(DECISIONS_LEFT, [reviewId]);
     return { ...row, things: ITEM_WORDS[kind] };
   }
   const items = await listPortal(manager, clientId);
@@ -58,7 +62,7 @@ export async function findToDecide(
 }
 
 /** A photo or a section that a reviewer decided on. */
-interface Decided {
+interface DecidedItem {
   /** The photo's title, or the section. */
   name: string;
   fileId: string | null;
@@ -66,54 +70,54 @@ interface Decided {
   feedback: string;
 }
 
-/** A reviewer's decisions that still stand. `isOver`: a reviewer ended the round, or nothing is left to decide. */
-export async function findDecided(
+/** The items whose last decision is by this reviewer. `isOver`: a reviewer ended the round, or nothing is left to decide. */
+export async function findDecidedItems(
   manager: EntityManager,
   reviewId: string,
   reviewerId: string,
-): Promise<{ isOver: boolean; decided: Decided[] }> {
+): Promise<{ isOver: boolean; decided: DecidedItem[] }> {
   const parameters = [reviewId, reviewerId];
-  const [row] = await manager.query<[{ isOver: boolean; decided: Decided[] }]>(DECIDED_BY, parameters);
+  const [row] = await manager.query<[{ isOver: boolean; decided: DecidedItem[] }]>(DECIDED_ITEMS, parameters);
   return row;
 }
 
-type ToDecide = Pick<ReviewFacts, 'left' | 'total' | 'photos' | 'dueOn'>;
+type DecisionsLeft = Pick<ReviewFacts, 'left' | 'total' | 'photos' | 'dueOn'>;
 
 /** Maximum number of photos of a mail. */
 const PHOTOS_MAX = 30;
 
 const PHOTO = `json_build_object('fileId', i."fileId", 'title', i."name")`;
-const TO_DECIDE = `
+const DECISIONS_LEFT = `
   SELECT r."kind", count(*) FILTER (WHERE i.${IS_SHOWN})::int AS "total", count(*) FILTER (WHERE i.${IS_SHOWN} AND i."status" = 'pending')::int AS "left",
     r."dueOn"::text AS "dueOn",
     COALESCE(json_agg(${PHOTO} ORDER BY i."position") FILTER (WHERE i."fileId" IS NOT NULL AND i."status" = 'pending' AND i."position" < ${PHOTOS_MAX}), '[]')
       AS "photos"
   FROM reviews r LEFT JOIN review_items i ON i."reviewId" = r."id" WHERE r."id" = $1 GROUP BY r."id"`;
 
-/** The items of the review $1 that are decided, with the reviewer of their last decision, if it was a reviewer's. */
-const DECIDED = `review_items d JOIN LATERAL (
+/** The decided items of review $1 whose last decision was made by a reviewer, with that reviewer. */
+const DECIDED_BY_REVIEWERS = `review_items d JOIN LATERAL (
     SELECT "reviewerId", "at" FROM history
     WHERE "reviewId" = $1 AND "itemId" = d."itemId" AND "action" IN (${DECISION_ACTIONS})
     ORDER BY "id" DESC LIMIT 1
   ) last ON last."reviewerId" IS NOT NULL WHERE d."reviewId" = $1 AND d."status" <> 'pending'`;
 
-const COUNTS = `
+const COUNT_DECISIONS = `
   SELECT last."reviewerId", count(*) FILTER (WHERE d."status" = 'approved')::int AS "approved",
     count(*) FILTER (WHERE d."status" = 'rejected')::int AS "rejected", max(last."at") AS "at"
-  FROM ${DECIDED} GROUP BY last."reviewerId"`;
+  FROM ${DECIDED_BY_REVIEWERS} GROUP BY last."reviewerId"`;
 
-// A round that is over keeps when that was first said.
-const SAID_DONE = `
+// `reviews.done` has the time at which the first reviewer ended the round.
+const DONE_BY_REVIEWER = `
   SELECT DISTINCT ON (h."reviewerId") h."reviewerId", h."at", h."feedback" AS "note"
   FROM reviews r JOIN history h ON h."reviewId" = r."id" AND h."at" >= (r."done" ->> 'at')::timestamptz
   WHERE r."id" = $1 AND h."action" IN (${DONE_ACTIONS}) AND h."reviewerId" IS NOT NULL
   ORDER BY h."reviewerId", h."id" DESC`;
 
-const DECIDED_BY = `
+const DECIDED_ITEMS = `
   SELECT r."done" IS NOT NULL OR NOT EXISTS (SELECT FROM review_items WHERE "reviewId" = $1 AND ${AWAITS_DECISION}) AS "isOver",
     COALESCE((
       SELECT json_agg(json_build_object('name', d."name", 'fileId', d."fileId", 'isApproved', d."status" = 'approved',
         'feedback', d."feedback") ORDER BY d."position", d."itemId")
-      FROM ${DECIDED} AND last."reviewerId" = $2
+      FROM ${DECIDED_BY_REVIEWERS} AND last."reviewerId" = $2
     ), '[]') AS "decided"
   FROM reviews r WHERE r."id" = $1`;

@@ -8,15 +8,15 @@ import { conflict, notFound } from '../platform/http/errors.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { applyOptions, hashOfPasscode } from './link-options.js';
 import { LinkTokens } from './link-tokens.js';
-import { MailsByHand } from './mails-by-hand.js';
+import { ManualMailLimit } from './manual-mail-limit.js';
 import { requireRemindable } from './remindable.js';
 import { mailFieldsOfLink, dropReminders, remindNow, skipReminder } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 import { afterLinkChange } from './link-changes.js';
-import { keepSharedOf } from './shared.js';
+import { lockTargetOfLink } from './share-target.js';
 import { SharingPresenter } from './sharing.presenter.js';
 
-/** Changes a reviewer's own link. */
+/** Changes of reviewers' own links. */
 @Injectable()
 export class LinksService {
   constructor(
@@ -24,23 +24,23 @@ export class LinksService {
     private readonly tokens: LinkTokens,
     private readonly outbox: Outbox,
     private readonly mailer: Mailer,
-    private readonly mails: MailsByHand,
+    private readonly manualMails: ManualMailLimit,
     private readonly presenter: SharingPresenter,
   ) {}
 
   /** @throws AppError 404 */
   async change(id: string, body: UpdateLinkBody, by: Actor): Promise<LinkView> {
     const passcodeHash = await hashOfPasscode(body.passcode);
-    return this.withLink(id, by, 'link.changed', (link) => {
+    return this.changeLink(id, by, 'link.changed', (link) => {
       applyOptions(link, body, passcodeHash);
       return true;
     });
   }
 
-  /** Closes the link at once: page, API and live connections. @throws AppError 404, 429 */
+  /** Revokes the link: page, API and live connections close at once. @throws AppError 404, 429 */
   async revoke(id: string, { mail = false }: RevokeBody, by: Actor): Promise<LinkView> {
-    if (mail) await this.mails.countTo(id, by);
-    return this.withLink(id, by, 'link.revoked', async (link, manager) => {
+    if (mail) await this.manualMails.countMailToLink(id, by);
+    return this.changeLink(id, by, 'link.revoked', async (link, manager) => {
       if (link.revokedAt) return false;
       link.revoke(by.name);
       await dropReminders(manager, id);
@@ -50,74 +50,78 @@ export class LinksService {
     });
   }
 
-  /** Leaves out the next reminder of this link. @throws AppError 404 */
+  /** Skips the next reminder of this link. @throws AppError 404 */
   skipReminder(id: string, by: Actor): Promise<LinkView> {
-    return this.withLink(id, by, null, (_link, manager) => skipReminder(manager, id));
+    return this.changeLink(id, by, null, (_link, manager) => skipReminder(manager, id));
   }
 
   /**
-   * Reminds the reviewer now.
-   * @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED,
+   * Sends the reviewer a reminder now.
+   * @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED unless the link is open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED,
    * REMINDED_TODAY, 429
    */
   async remind(id: string, by: Actor): Promise<LinkView> {
-    await this.mails.countTo(id, by);
-    return this.withLink(id, by, 'link.reminded', async (link, manager) => {
+    await this.manualMails.countMailToLink(id, by);
+    return this.changeLink(id, by, 'link.reminded', async (link, manager) => {
       await requireRemindable(manager, link, this.mailer);
       await remindNow(manager, this.outbox, link);
       return true;
     });
   }
 
-  /** Opens a revoked link again, with another token. @throws AppError 404 */
+  /** Restores a revoked link, with a new token. @throws AppError 404 */
   restore(id: string, by: Actor): Promise<LinkView> {
-    return this.withLink(id, by, 'link.restored', (link) => {
+    return this.changeLink(id, by, 'link.restored', (link) => {
       if (!link.revokedAt) return false;
       this.tokens.restore(link);
       return true;
     });
   }
 
-  /** Gives the link another token, and closes the one before at once. @throws AppError 404, 409 LINK_CLOSED if it was revoked */
+  /** Gives the link a new token; the old one stops working at once. @throws AppError 404, 409 LINK_CLOSED if it was revoked */
   replace(id: string, by: Actor): Promise<LinkView> {
-    return this.withLink(id, by, 'link.replaced', (link) => {
+    return this.changeLink(id, by, 'link.replaced', (link) => {
       if (link.revokedAt) throw conflict('LINK_CLOSED', 'This link was revoked. Restore it, which makes a new one.');
       this.tokens.replace(link);
       return true;
     });
   }
 
-  /** Lets the link take passcodes again. @throws AppError 404 */
+  /** Unlocks a link that was locked after too many wrong passcodes. @throws AppError 404 */
   unlock(id: string, by: Actor): Promise<LinkView> {
-    return this.withLink(id, by, 'link.unlocked', (link) => {
+    return this.changeLink(id, by, 'link.unlocked', (link) => {
       if (!link.lockedAt) return false;
       link.unlock();
       return true;
     });
   }
 
-  /** @param apply changes the locked link; false if there is nothing to change */
-  private async withLink(
+  /**
+   * Locks a link, changes it, and records and publishes the change.
+   * @param action `null` for changes that the history does not record
+   * @param apply returns false if nothing changed
+   */
+  private async changeLink(
     id: string,
     by: Actor,
     action: ReviewAction | null,
     apply: (link: ReviewLink, manager: EntityManager) => boolean | Promise<boolean>,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
-      const shared = await keepSharedOf(manager, id, by);
+      const target = await lockTargetOfLink(manager, id, by);
       const link = await manager.findOne(ReviewLink, {
         where: { id },
         relations: { reviewer: true },
         lock: { mode: 'pessimistic_write', tables: ['review_links'] },
       });
-      // It is gone, or what it opens was moved to another client.
-      if (!link || shared.clientId !== link.reviewer!.clientId) throw notFound('Link');
+      // The link was deleted, or its review was moved to another client.
+      if (!link || target.clientId !== link.reviewer!.clientId) throw notFound('Link');
       if (await apply(link, manager)) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
-        await afterLinkChange(manager, shared, by, action && { action, changes });
+        await afterLinkChange(manager, target, by, action && { action, changes });
       }
-      const { links } = await this.presenter.present(manager, shared);
+      const { links } = await this.presenter.present(manager, target);
       return links.find((one) => one.id === id)!;
     });
   }

@@ -6,25 +6,25 @@ import { notifyOfLockedLink } from '../notifications/topics/link.js';
 import { AppError } from '../platform/http/errors.js';
 import { ReviewLink } from './review-link.entity.js';
 import { afterLinkChange } from './link-changes.js';
-import { keepSharedOf } from './shared.js';
+import { lockTargetOfLink } from './share-target.js';
 
 /**
- * Counts a passcode before it is checked, so that no more than are allowed are ever checked, in all processes together.
- * @returns how many were counted with it; `null` if the link takes none any more
+ * Counts an attempt before its passcode is checked, so that all processes together never check more than are allowed.
+ * @returns the number of attempts including this one; `null` if the link is locked
  */
-export async function countPasscode(manager: EntityManager, linkId: string): Promise<number | null> {
+export async function countPasscodeAttempt(manager: EntityManager, linkId: string): Promise<number | null> {
   const [rows] = await manager.query<[{ wrongPasscodes: number }[]]>(COUNT, [linkId]);
   return rows[0]?.wrongPasscodes ?? null;
 }
 
-/** Takes back what was counted for a passcode that was right. */
-export async function uncountPasscode(manager: EntityManager, linkId: string): Promise<void> {
+/** Undoes the count of an attempt whose passcode was right. */
+export async function uncountPasscodeAttempt(manager: EntityManager, linkId: string): Promise<void> {
   await manager.query(UNCOUNT, [linkId]);
 }
 
-/** Locks a link for which all passcodes are used up, and notifies staff, once. */
+/** Locks a link that had too many wrong passcodes, and notifies staff; once. */
 export async function lockLink(manager: EntityManager, linkId: string): Promise<void> {
-  const shared = await keepSharedOf(manager, linkId, CHECKED_ELSEWHERE);
+  const target = await lockTargetOfLink(manager, linkId, CHECKED_ELSEWHERE);
   const link = await manager.findOneOrFail(ReviewLink, {
     where: { id: linkId },
     relations: { reviewer: true },
@@ -34,14 +34,14 @@ export async function lockLink(manager: EntityManager, linkId: string): Promise<
   link.lockedAt = new Date();
   await manager.save(ReviewLink, link);
   const { name } = link.reviewer!;
-  await afterLinkChange(manager, shared, VISITOR, {
+  await afterLinkChange(manager, target, VISITOR, {
     action: 'link.locked',
     changes: { reviewers: { from: '', to: name } },
   });
-  await notifyOfLockedLink(manager, shared, name);
+  await notifyOfLockedLink(manager, target, name);
 }
 
-/** The answer to every passcode of a locked link, right or wrong. */
+/** The error for every passcode of a locked link, right or wrong. */
 export function linkLocked(): AppError {
   const sentence =
     'This link is locked, since a wrong passcode was given too often. Please ask the team that sent it to unlock it.';

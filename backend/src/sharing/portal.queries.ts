@@ -4,20 +4,23 @@ import { IS_SHOWN } from '../reviews/review-items.queries.js';
 import { sharedSql } from '../reviews/reviews.queries.js';
 import { coverOf, thumbnailUrl, type Cover } from '../moments/covers.queries.js';
 
-/** Entries of a portal at most: the newest. */
+/** Entries of a portal, at most. */
 const PORTAL_MAX = 200;
 
 type PortalRow = Omit<PortalItem, 'coverUrl' | 'deliveredAt'> & { cover: Cover | null; deliveredAt: Date | null };
 
-/** What was shared with a client: first what waits for a decision, by the day it is due and then the newest first; then what is decided, the newest first. */
+/**
+ * The reviews that were shared with a client. First those that wait for a decision, by due date and then newest first; then those that
+ * are decided, newest first.
+ */
 export async function listPortal(manager: EntityManager, clientId: string): Promise<PortalItem[]> {
-  const rows = await manager.query<PortalRow[]>(SQL, [clientId, PORTAL_MAX]);
+  const rows = await manager.query<PortalRow[]>(LIST_PORTAL, [clientId, PORTAL_MAX]);
   return rows.map(({ cover, deliveredAt, ...item }) => {
     return { ...item, coverUrl: thumbnailUrl(cover), deliveredAt: deliveredAt?.toISOString() ?? null } as PortalItem;
   });
 }
 
-const SQL = `
+const LIST_PORTAL = `
   SELECT "kind", "id", "title", "status", "decided", "total", "dueOn"::text AS "dueOn", "deliveredAt",
     ${coverOf('"momentId" = shared."id"')} AS "cover"
   FROM (

@@ -7,12 +7,11 @@ import { Outbox } from '../mail/outbox.js';
 import { findDeciders } from '../reviews/deciders.queries.js';
 import { findWithoutReceipt } from './receipts.queries.js';
 
-/** Mails reviewers what they decided: once in a round, when they say that they are done or everything is decided. */
+/** Mails each reviewer what they decided, once a round: when they end the round, or everything is decided. */
 @Injectable()
 export class Receipts implements EntryFollower {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Adds the mails that follow from these entries about one review. */
   async follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void> {
     const ofReviewers = entries.filter(({ reviewerId }) => reviewerId !== null);
     if (!ofReviewers.some(({ action }) => ['decision', 'done'].includes(HISTORY[action].category))) return;

@@ -3,13 +3,13 @@ import { conflict } from '../platform/http/errors.js';
 import type { Mailer } from '../platform/mail/mailer.js';
 import { findUnmailedReviewers } from './reviewers.service.js';
 import { stateOf } from './link-access.js';
-import { findToDecide } from './links.queries.js';
+import { findDecisionsLeft } from './links.queries.js';
 import { isRemindedToday } from '../reviews/reminders.js';
 import type { ReviewLink } from './review-link.entity.js';
 
 /**
- * Whether a mail that reminds the reviewer of this link would leave, and say what is so. The reviewer must be loaded.
- * @throws AppError 409 NO_ADDRESS, LINK_CLOSED if it does not open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED, REMINDED_TODAY
+ * Checks that a reminder about this link can be sent now. The reviewer must be loaded.
+ * @throws AppError 409 NO_ADDRESS, LINK_CLOSED unless it is open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED, REMINDED_TODAY
  */
 export async function requireRemindable(
   manager: EntityManager,
@@ -48,7 +48,7 @@ const inAnotherWay = (name: string): string => `Copy the link, and send it to ${
 async function requireToDecide(manager: EntityManager, link: ReviewLink): Promise<void> {
   const { name, clientId } = link.reviewer!;
   if (!link.mayDecide) throw conflict('NOTHING_TO_DECIDE', `By this link ${name} may look, but not decide.`);
-  const { left } = await findToDecide(manager, link, clientId);
+  const { left } = await findDecisionsLeft(manager, link, clientId);
   if (left > 0) return;
   throw conflict('NOTHING_TO_DECIDE', `Everything is decided, so there is nothing to remind ${name} of.`);
 }

@@ -4,18 +4,18 @@ import type { Reviewer } from './reviewer.entity.js';
 import type { LinkTokens } from './link-tokens.js';
 import { ReviewLink } from './review-link.entity.js';
 import { afterLinkChange } from './link-changes.js';
-import { keepReviews } from './shared.js';
+import { lockReviewKeys } from './share-target.js';
 
-/** Keeps what a reviewer's links open until the transaction ends. Called before anything else is locked. */
-export async function keepReviewsOf(manager: EntityManager, reviewerId: string): Promise<void> {
+/** Locks the reviews that a reviewer's links open against deletion. Call it before anything else is locked. */
+export async function lockReviewKeysOfReviewer(manager: EntityManager, reviewerId: string): Promise<void> {
   const links = await manager.findBy(ReviewLink, { reviewerId });
-  await keepReviews(
+  await lockReviewKeys(
     manager,
     links.flatMap(({ reviewId }) => reviewId ?? []),
   );
 }
 
-/** Gives each link of a reviewer, who is locked, another token. Those that were revoked get one when they are shared again. */
+/** Gives each link of a reviewer a new token, except revoked links, which get one when they are shared again. The reviewer must be locked. */
 export async function replaceLinksOf(
   manager: EntityManager,
   { id, clientId, name }: Reviewer,

@@ -3,16 +3,16 @@ import { BaseRecord } from '../platform/database/base-record.js';
 import { User } from '../users/user.entity.js';
 import { Reviewer } from './reviewer.entity.js';
 
-/** A reviewer's own link: to one review or, without one, to all that is shared with the reviewer's client. A reviewer has at most one to each. */
+/** A reviewer's own link: to one review, or to the portal, which lists all that is shared with the client. At most one to each. */
 @Entity('review_links')
 export class ReviewLink extends BaseRecord {
   static readonly scopedBy = ['reviewerId', 'reviewer'] as const;
 
-  /** SHA-256 of the token, base64url. The token itself follows from the id and `replaced` (`LinkTokens`). */
+  /** SHA-256 of the token, base64url. The token itself is derived from the id and `replaced` (`LinkTokens`). */
   @Column('text')
   tokenHash!: string;
 
-  /** How often it was replaced by one with another token. */
+  /** How often it got a new token. */
   @Column('int', { default: 0 })
   replaced!: number;
 
@@ -23,15 +23,15 @@ export class ReviewLink extends BaseRecord {
   @JoinColumn({ name: 'reviewerId' })
   reviewer?: Relation<Reviewer>;
 
-  /** What it opens; `null` for all that is shared with the reviewer's client. */
+  /** The review that it opens; `null` for the portal. */
   @Column('uuid', { nullable: true })
   reviewId!: string | null;
 
-  /** The product's origin at which staff made it. Mails use it if the agency has no verified domain. */
+  /** The origin of the product as staff used it when they shared. The link's URL has it if the agency has no verified domain. */
   @Column('text')
   origin!: string;
 
-  /** The user who shared it last, who gets the reviewer's answers to mails; `null` once that user is removed. */
+  /** The user who shared it last, to whom replies to its mails go; `null` once that user is removed. */
   @Column('uuid', { nullable: true })
   sharedById!: string | null;
 
@@ -39,11 +39,11 @@ export class ReviewLink extends BaseRecord {
   @JoinColumn({ name: 'sharedById' })
   sharedBy?: Relation<User> | null;
 
-  /** Whether its holder may decide, or only look. */
+  /** Whether the reviewer may decide, or only look. */
   @Column('boolean', { default: true })
   mayDecide!: boolean;
 
-  /** After how many days its reviewer is reminded, as chosen with the last invitation; also of each new round. */
+  /** Days after which the reviewer is reminded, as chosen with the last invitation; also used for each new round. */
   @Column('int', { array: true, default: [] })
   reminderDays!: number[];
 
@@ -51,11 +51,11 @@ export class ReviewLink extends BaseRecord {
   @Column('text', { default: '' })
   passcodeHash!: string;
 
-  /** Passcodes that are being checked or were wrong, in all, since the link was made, unlocked or replaced. */
+  /** Wrong passcodes, and those being checked, since the link was made, unlocked or replaced. */
   @Column('int', { default: 0 })
   wrongPasscodes!: number;
 
-  /** Since when no passcode is taken, until staff unlock the link. */
+  /** When it was locked: no passcode is accepted until staff unlock it. */
   @Column('timestamptz', { nullable: true })
   lockedAt!: Date | null;
 
@@ -72,21 +72,19 @@ export class ReviewLink extends BaseRecord {
   @Column('timestamptz', { nullable: true })
   firstOpenedAt!: Date | null;
 
-  /** When its holder last opened a page by it, to the minute; a decision does not count. */
+  /** When the reviewer last opened a page by it, to the minute; decisions do not count. */
   @Column('timestamptz', { nullable: true })
   lastSeenAt!: Date | null;
 
-  /** Opens nothing any more, until it is restored. */
   revoke(by: string | null): void {
     Object.assign(this, { revokedAt: new Date(), revokedBy: by });
   }
 
-  /** Opens again. Its token must be replaced with it: one that was revoked never opens again. */
+  /** The caller must replace its token as well: a revoked token never works again. */
   restore(): void {
     Object.assign(this, { revokedAt: null, revokedBy: null });
   }
 
-  /** Takes passcodes again. */
   unlock(): void {
     Object.assign(this, { wrongPasscodes: 0, lockedAt: null });
   }

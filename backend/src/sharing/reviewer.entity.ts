@@ -25,7 +25,7 @@ export class Reviewer extends BaseRecord {
   @Column('text', { default: 'en' })
   language!: Language;
 
-  /** Name in the IANA database. */
+  /** IANA name of a time zone. */
   @Column('text', { default: 'UTC' })
   timeZone!: string;
 }

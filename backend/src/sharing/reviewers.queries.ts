@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
-/** What became of the links of a reviewer. */
+/** Facts about all links of a reviewer. */
 export interface LinkFacts {
   lastSeenAt: Date | null;
   openLinks: number;
 }
 
-/** Of the reviewers of a client who have links, by their ids. */
+/** By reviewer id; reviewers without links are missing. */
 export async function findLinkFacts(manager: EntityManager, clientId: string): Promise<Map<string, LinkFacts>> {
   const rows = await manager.query<(LinkFacts & { reviewerId: string })[]>(LINK_FACTS, [clientId]);
   return new Map(rows.map(({ reviewerId, ...facts }) => [reviewerId, facts]));

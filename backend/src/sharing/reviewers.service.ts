@@ -6,7 +6,7 @@ import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
 import { LinkTokens } from './link-tokens.js';
-import { keepReviewsOf, replaceLinksOf } from './replace-links.js';
+import { lockReviewKeysOfReviewer, replaceLinksOf } from './replace-links.js';
 import { clearRefusal, findUnmailed, type Unmailed } from '../mail/recipient.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
@@ -51,22 +51,22 @@ export class ReviewersService {
   }
 
   /**
-   * Changes a reviewer. Where another address may be another person's, the links that were sent stop working and are replaced.
+   * Changes a reviewer. If a new address may belong to another person, the reviewer's links are replaced: those sent before stop working.
    * @throws AppError 404, 409 EMAIL_TAKEN
    */
   update(id: string, body: UpdateReviewerBody, by: Actor): Promise<ReviewerView> {
     return this.change(id, by, async (manager, reviewer) => {
       const { tokens } = this;
-      if (mayBeAnother(reviewer, body)) await replaceLinksOf(manager, { ...reviewer, ...body }, { tokens, by });
+      if (mayBeAnotherPerson(reviewer, body)) await replaceLinksOf(manager, { ...reviewer, ...body }, { tokens, by });
       Object.assign(reviewer, body);
       await requireFreeAddress(manager, reviewer);
       await manager.save(Reviewer, reviewer);
-      // An address that staff correct may be right now, so that mails to it are tried again.
+      // Staff may have corrected the address, so mails to it are tried again.
       if (body.email) await clearRefusal(manager, body.email);
     });
   }
 
-  /** Removes the reviewer, and closes their links. What they decided stays. @throws AppError 404 */
+  /** Removes the reviewer and their links. Their decisions stay. @throws AppError 404 */
   async delete(id: string, by: Actor): Promise<void> {
     await this.change(id, by, async (manager, { clientId }) => {
       await manager.delete(Reviewer, { id });
@@ -81,7 +81,7 @@ export class ReviewersService {
   ): Promise<ReviewerView> {
     return this.db.transaction(async (manager) => {
       const { clientId } = await getRowFor(by, manager, Reviewer, id);
-      await keepReviewsOf(manager, id);
+      await lockReviewKeysOfReviewer(manager, id);
       await lockRowFor(by, manager, Client, clientId);
       const reviewer = await lockRowFor(by, manager, Reviewer, id);
       await apply(manager, reviewer);
@@ -91,7 +91,7 @@ export class ReviewersService {
   }
 }
 
-/** @param unmailed to which reviewers' addresses no mails are sent, as `findUnmailedReviewers` finds them */
+/** @param unmailed as returned by `findUnmailedReviewers` */
 export function presentReviewer(reviewer: Reviewer, unmailed: Map<string, Unmailed>): ReviewerView {
   const { id, clientId, name, email, language, timeZone, createdAt } = reviewer;
   const { refusal: mailRefusal = '', isStopped: hasStoppedMails = false } = unmailed.get(email) ?? {};
@@ -108,7 +108,7 @@ export function presentReviewer(reviewer: Reviewer, unmailed: Map<string, Unmail
   };
 }
 
-/** Why mails to these reviewers are not sent any more, by their addresses. */
+/** Why no mails are sent to these reviewers, by address; reviewers who get mails are missing. */
 export function findUnmailedReviewers(manager: EntityManager, reviewers: Reviewer[]): Promise<Map<string, Unmailed>> {
   return findUnmailed(
     manager,
@@ -116,8 +116,11 @@ export function findUnmailedReviewers(manager: EntityManager, reviewers: Reviewe
   );
 }
 
-/** Whether a change of a reviewer may put another person in their place; the first address of the same name is theirs. */
-function mayBeAnother(before: Reviewer, { name = before.name, email = before.email }: UpdateReviewerBody): boolean {
+/** Whether a change may turn the reviewer into another person: another address, unless it is the first one and the name stays. */
+function mayBeAnotherPerson(
+  before: Reviewer,
+  { name = before.name, email = before.email }: UpdateReviewerBody,
+): boolean {
   return email !== before.email && (before.email !== '' || name !== before.name);
 }
 

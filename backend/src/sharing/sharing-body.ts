@@ -1,9 +1,9 @@
-import type { SharedPath, UpdateSharingBody } from '../contract/links.js';
+import type { ShareTargetPath, UpdateSharingBody } from '../contract/links.js';
 import { invalid } from '../platform/http/errors.js';
 
-/** @throws AppError 400 for reminders of one moment or optimization, which are chosen as it is shared */
-export function refuseReminders(
-  path: SharedPath,
+/** @throws AppError 400 for default reminders of a single review: they exist for clients only */
+export function refuseRemindersOfReview(
+  path: ShareTargetPath,
   reminders: Pick<UpdateSharingBody, 'reminderDays' | 'reminderText'>,
 ): void {
   if (path === 'clients') return;
@@ -14,8 +14,8 @@ export function refuseReminders(
   );
 }
 
-/** @throws AppError 400 for a day by which all work of a client would be decided */
-export function refuseDay(path: SharedPath, dueOn: string | null | undefined): void {
+/** @throws AppError 400 for a due date of a client: due dates exist for single reviews only */
+export function refuseDueDateOfClient(path: ShareTargetPath, dueOn: string | null | undefined): void {
   if (path !== 'clients' || dueOn === undefined) return;
   throw invalid([{ field: 'dueOn', message: 'dueOn belongs to a moment or an optimization, not to a client' }]);
 }

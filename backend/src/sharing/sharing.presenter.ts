@@ -5,13 +5,13 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { countShown } from '../reviews/review-items.queries.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { countDecisions, findSaidDone, findToDecide } from './links.queries.js';
+import { countDecisionsByReviewer, findDoneByReviewer, findDecisionsLeft } from './links.queries.js';
 import { findReminderTimes } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 import { findUnmailedReviewers, presentReviewer } from './reviewers.service.js';
-import { findOpenLinkShared, whereLinksOf, type Shared } from './shared.js';
+import { findOpenLinkSharedAt, whereLinksTo, type ShareTarget } from './share-target.js';
 
-/** What staff see of who may see something: the open link, and the reviewers' own with what was decided by each. */
+/** Presents, for staff, who may see a target: its open link, and the reviewers' own links with what each decided. */
 @Injectable()
 export class SharingPresenter {
   constructor(
@@ -19,10 +19,10 @@ export class SharingPresenter {
     private readonly mailer: Mailer,
   ) {}
 
-  async present(manager: EntityManager, shared: Shared): Promise<SharingView> {
-    const { clientId, openLink, dueOn, client } = shared;
+  async present(manager: EntityManager, target: ShareTarget): Promise<SharingView> {
+    const { clientId, openLink, dueOn, client } = target;
     const { reminderDays, reminderText } = client;
-    const openLinkSharedAt = await findOpenLinkShared(manager, shared);
+    const openLinkSharedAt = await findOpenLinkSharedAt(manager, target);
     return {
       clientId,
       openLink,
@@ -32,19 +32,19 @@ export class SharingPresenter {
       reminderDays,
       reminderText,
       sendsMails: this.mailer.isConfigured,
-      links: await this.linksOf(manager, shared),
+      links: await this.presentLinks(manager, target),
     };
   }
 
-  private async linksOf(manager: EntityManager, shared: Shared): Promise<LinkView[]> {
-    const { reviewId, clientId, client } = shared;
+  private async presentLinks(manager: EntityManager, target: ShareTarget): Promise<LinkView[]> {
+    const { reviewId, clientId, client } = target;
     const order = { reviewer: { createdAt: 'ASC', id: 'ASC' } } as const;
-    const where = whereLinksOf(shared);
+    const where = whereLinksTo(target);
     const found = await manager.find(ReviewLink, { where, relations: { reviewer: true }, order });
-    const counts = reviewId ? await countDecisions(manager, reviewId) : null;
+    const counts = reviewId ? await countDecisionsByReviewer(manager, reviewId) : null;
     const total = reviewId ? await countShown(manager, reviewId) : 0;
-    const { left } = await findToDecide(manager, shared, clientId);
-    const saidDone = reviewId ? await findSaidDone(manager, reviewId) : null;
+    const { left } = await findDecisionsLeft(manager, target, clientId);
+    const saidDone = reviewId ? await findDoneByReviewer(manager, reviewId) : null;
     const reminders = await findReminderTimes(
       manager,
       found.map(({ id }) => id),

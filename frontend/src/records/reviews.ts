@@ -1,4 +1,4 @@
-import type { SharedPath } from '@gmb-moments/backend/contract/links';
+import type { ShareTargetPath } from '@gmb-moments/backend/contract/links';
 import { useQuery, type QueryFilters } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { momentLists, momentQuery, publicAddress } from './moments';
@@ -7,7 +7,7 @@ import { optimizationLists, optimizationQuery, previewAddress } from './optimiza
 /** A reference to a moment or an optimization. Both have a page, lists, a history and links. */
 export interface Review {
   /** The kind: first segment of its pages' paths, and of its requests' paths after `/api`. */
-  path: Exclude<SharedPath, 'clients'>;
+  path: Exclude<ShareTargetPath, 'clients'>;
   id: string;
 }
 
@@ -52,7 +52,7 @@ export function reviewOf({ momentId, optimizationId }: ReviewIds): Review | null
 }
 
 /** Whether a shared subject is one review, and not all work of a client. */
-export function isReview(shared: { path: SharedPath; id: string }): shared is Review {
+export function isReview(shared: { path: ShareTargetPath; id: string }): shared is Review {
   return shared.path !== 'clients';
 }
 

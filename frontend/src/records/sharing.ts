@@ -1,7 +1,7 @@
 import type {
   LinkView,
   ShareBody,
-  SharedPath,
+  ShareTargetPath,
   SharingView,
   UpdateLinkBody,
   UpdateSharingBody,
@@ -19,7 +19,7 @@ import { REVIEW_KINDS, type Review } from './reviews';
 
 /** A reference to what is shared: a moment, an optimization, or all open work of a client. */
 export interface SharedRef {
-  path: SharedPath;
+  path: ShareTargetPath;
   id: string;
 }
 

@@ -3,19 +3,19 @@ import type { MailDescriptor } from '../../mail/mail-descriptor.js';
 import { firstName } from '../../mail/mail-parts.js';
 import type { Say } from '../../mail/texts/say.js';
 import { askToDecide, reviewerFooter, sampleReview, toReviewer, type ReviewFacts } from '../../mail/to-reviewer.js';
-import { readLink } from './mailed-link.js';
+import { loadLinkFacts } from './mailed-link.js';
 
 export interface InvitationFacts extends ReviewFacts {
-  /** What staff wrote, greeting and signature included; `''` for the text of the language. */
+  /** The message of staff, with greeting and signature; `''` for the default text. */
   message: string;
 }
 
-/** A reviewer gets a link. */
+/** Sends a reviewer their link. */
 export const INVITATION: MailDescriptor<InvitationFacts, { message?: string }> = {
   to: 'reviewer',
   quietMinutes: 0,
   load: async (mail, from) => {
-    const found = await readLink(mail, from);
+    const found = await loadLinkFacts(mail, from);
     if ('drop' in found) return found;
     return { facts: { ...found.facts, message: messageTo(found.facts.reviewer.name, mail.facts.message ?? '') } };
   },
@@ -31,7 +31,7 @@ function toDecide(facts: InvitationFacts, say: Say) {
   };
 }
 
-/** If nothing waits for a decision, such as with a link to all work of a client without any. */
+/** The content if nothing waits for a decision, for example with a link to an empty portal. */
 function toReviewPage(facts: InvitationFacts, say: Say) {
   const text = say.text('reviewPage.text', { name: firstName(facts.reviewer.name) });
   return {

@@ -5,26 +5,30 @@ import type { Mail } from '../../mail/mail.entity.js';
 import type { ReviewFacts, ToReviewer } from '../../mail/to-reviewer.js';
 import { stateOf } from '../link-access.js';
 import { LinkTokens } from '../link-tokens.js';
-import { belongsTo, findToDecide, type LeadsTo } from '../links.queries.js';
+import { belongsTo, findDecisionsLeft, type ReviewOrPortal } from '../links.queries.js';
 import { ReviewLink } from '../review-link.entity.js';
 
-const REMOVED = { drop: 'The link was removed.' };
+const LINK_REMOVED = { drop: 'The link was removed.' };
 
-/** What a mail says of a link, and the link. */
+/** A link with the facts that mails have about it. */
 interface MailedLink {
   facts: ReviewFacts;
   link: ReviewLink;
 }
 
 /**
- * What mails to a reviewer say of their link, at the time of sending.
- * @param about what of the link the mail is about, if not all of it
- * @returns the facts, and the link; or why the mail is dropped
+ * Loads the facts of a mail to a reviewer about an open link, when the mail is sent.
+ * @param about what the mail is about, if that is not what the link opens
+ * @returns the facts and the link; or why the mail is dropped
  */
-export async function readLink(mail: Mail, from: MailRecords, about?: LeadsTo): Promise<MailedLink | { drop: string }> {
+export async function loadLinkFacts(
+  mail: Mail,
+  from: MailRecords,
+  about?: ReviewOrPortal,
+): Promise<MailedLink | { drop: string }> {
   const { manager, tokens } = from;
   const link = await findLink(mail, from);
-  if (!link) return REMOVED;
+  if (!link) return LINK_REMOVED;
   const { client, email } = link.reviewer!;
   if (stateOf(link) !== 'open') return { drop: 'The link does not open any more.' };
   const target = about ?? link;
@@ -32,17 +36,19 @@ export async function readLink(mail: Mail, from: MailRecords, about?: LeadsTo): 
   if (email !== mail.recipient.email) return { drop: 'The reviewer has another address now.' };
   const address = new LinkTokens(tokens).addressOf(link, client!.agency);
   if (!address) return { drop: 'The secret of this installation has changed. Please share again.' };
-  return { facts: { ...toReviewerOf(link, address), ...(await findToDecide(manager, target, client!.id)) }, link };
+  return {
+    facts: { ...reviewerFacts(link, address), ...(await findDecisionsLeft(manager, target, client!.id)) },
+    link,
+  };
 }
 
-/** What a mail to a reviewer says that is sent after their link was closed, or why it is dropped. */
-export async function readClosedLink(mail: Mail, from: MailRecords): Promise<LoadedFacts<ToReviewer>> {
+/** Loads the facts of a mail to a reviewer about a revoked link; or returns why the mail is dropped. */
+export async function loadClosedLinkFacts(mail: Mail, from: MailRecords): Promise<LoadedFacts<ToReviewer>> {
   const link = await findLink(mail, from);
-  if (!link) return REMOVED;
-  // Staff restored it meanwhile.
+  if (!link) return LINK_REMOVED;
   if (stateOf(link) === 'open') return { drop: 'The link was opened again.' };
   const address = new LinkTokens(from.tokens).addressOf(link, link.reviewer!.client!.agency) ?? link.origin;
-  return { facts: toReviewerOf(link, address) };
+  return { facts: reviewerFacts(link, address) };
 }
 
 async function findLink({ linkId }: Mail, { manager }: MailRecords): Promise<ReviewLink | null> {
@@ -50,14 +56,14 @@ async function findLink({ linkId }: Mail, { manager }: MailRecords): Promise<Rev
   return linkId ? manager.findOne(ReviewLink, { where: { id: linkId }, relations }) : null;
 }
 
-/** What every mail to a reviewer says of them and their link; all that belongs to it must be loaded. */
-function toReviewerOf(link: ReviewLink, address: string): ToReviewer {
+/** The facts that all mails to reviewers have. The link's relations (`findLink`) must be loaded. */
+function reviewerFacts(link: ReviewLink, address: string): ToReviewer {
   const { name, client } = link.reviewer!;
   const { business } = client!;
-  return { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: answersTo(link) };
+  return { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: replyToOf(link) };
 }
 
-/** The brand that a reviewer's mails are in; the client and its agency must be loaded. */
+/** The brand of mails to a reviewer. The client and its agency must be loaded. */
 export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
   const { agency } = reviewer!.client!;
   const { name, primaryColor } = presentBrand(agency);
@@ -65,10 +71,10 @@ export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
 }
 
 /**
- * Who gets the answers to a reviewer's mails: the member of staff who shared; the agency if there is none, or if the host of their
- * address has no dot.
+ * The `Reply-To` of mails to a reviewer: the member of staff who shared; the agency's if there is none, or if the host of their address
+ * has no dot (`admin@localhost`).
  */
-export function answersTo({ sharedBy, reviewer }: Pick<ReviewLink, 'sharedBy' | 'reviewer'>): ToReviewer['replyTo'] {
+export function replyToOf({ sharedBy, reviewer }: Pick<ReviewLink, 'sharedBy' | 'reviewer'>): ToReviewer['replyTo'] {
   if (sharedBy && /@.+\./u.test(sharedBy.email))
     return { name: sharedBy.name || sharedBy.email, address: sharedBy.email };
   const { agency } = reviewer!.client!;

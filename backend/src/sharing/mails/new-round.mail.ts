@@ -5,34 +5,34 @@ import { SAMPLE_FEEDBACK, SAMPLE_PHOTOS } from '../../mail/sample.js';
 import type { Say } from '../../mail/texts/say.js';
 import { askToDecide, sampleReview, type ReviewFacts } from '../../mail/to-reviewer.js';
 import type { NewRoundItems } from '../../reviews/new-rounds.js';
-import { readLink } from './mailed-link.js';
-import { findOfRound, type MailAgain, type RoundFacts } from './round-facts.js';
+import { loadLinkFacts } from './mailed-link.js';
+import { findRoundFacts, type ReturnedItem, type RoundFacts } from './round-facts.js';
 
 interface NewRoundFacts extends ReviewFacts, RoundFacts {}
 
 /**
- * There is more to decide. Dropped if everything new was decided or removed meanwhile, or nothing was changed or answered. Those who
- * get it: `reviews/new-rounds.ts`.
+ * Tells reviewers that there is more to decide. Dropped if all new items were decided or removed meanwhile, or none was changed or
+ * answered. `reviews/new-rounds.ts` chooses the recipients.
  */
 export const NEW_ROUND: MailDescriptor<NewRoundFacts, NewRoundItems> = {
   to: 'reviewer',
   quietMinutes: 5,
   load: async (mail, from) => {
-    const found = await readLink(mail, from, mail);
+    const found = await loadLinkFacts(mail, from, mail);
     if ('drop' in found) return found;
     if (!found.link.mayDecide) return { drop: 'The reviewer may only look now.' };
-    const round = await findOfRound(from.manager, mail.reviewId!, mail.facts);
+    const round = await findRoundFacts(from.manager, mail.reviewId!, mail.facts);
     if ('drop' in round) return round;
     const { left, photos, ...news } = round;
     return { facts: { ...found.facts, ...(!news.hasAdded && { left, photos }), ...news } };
   },
   content: (facts, say) => {
     const { again, hasAdded } = facts;
-    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteAgain(thing, facts.things, say));
+    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteReturnedItem(thing, facts.things, say));
     const more = again.length - quotes.length;
     const content = hasAdded
       ? askToDecide(facts, say, 'invitation', 'invitation.button')
-      : askToDecide(facts, say, kindOfRound(again), 'newRound.button');
+      : askToDecide(facts, say, roundText(again), 'newRound.button');
     const hint = [content.hint, more > 0 && say.text('more', { n: more })].filter(Boolean).join('\n');
     return { ...content, texts: [textOfRound(facts, say)], quotes, ...(hint && { hint }) };
   },
@@ -49,20 +49,24 @@ export const NEW_ROUND: MailDescriptor<NewRoundFacts, NewRoundItems> = {
   }),
 };
 
-/** What the subject says of what came back. */
-function kindOfRound(again: MailAgain[]): 'newRound' | 'answered' | 'again' {
+/** The key of the texts of the mail: all returned items were changed, all answered only, or both. */
+function roundText(again: ReturnedItem[]): 'newRound' | 'answered' | 'again' {
   if (again.every(({ isChanged }) => isChanged)) return 'newRound';
   return again.some(({ isChanged }) => isChanged) ? 'again' : 'answered';
 }
 
 function textOfRound({ again, hasAdded }: NewRoundFacts, say: Say): string {
   if (hasAdded) return say.text('reminder.waiting');
-  const kind = kindOfRound(again);
+  const kind = roundText(again);
   const isAsked = again.every(({ feedback }) => feedback !== '');
   return say.text(kind === 'newRound' && !isAsked ? 'newRound.byUs' : `${kind}.text`);
 }
 
-function quoteAgain({ name, feedback, reply, isChanged }: MailAgain, things: MailThings, say: Say): MailQuote {
+function quoteReturnedItem(
+  { name, feedback, reply, isChanged }: ReturnedItem,
+  things: MailThings,
+  say: Say,
+): MailQuote {
   const what = say.text(isChanged ? 'changed' : 'answered');
   return {
     name: `${thingName(name, things, say)} · ${what}`,

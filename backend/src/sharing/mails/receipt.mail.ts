@@ -2,20 +2,20 @@ import type { MailDescriptor } from '../../mail/mail-descriptor.js';
 import { countsLine, inLine, quotesOf, type DecidedFacts } from '../../mail/mail-parts.js';
 import { SAMPLE_FEEDBACK } from '../../mail/sample.js';
 import { sampleReview, toReviewer, type ToReviewer } from '../../mail/to-reviewer.js';
-import { findDecided } from '../links.queries.js';
-import { readLink } from './mailed-link.js';
+import { findDecidedItems } from '../links.queries.js';
+import { loadLinkFacts } from './mailed-link.js';
 
 interface ReceiptFacts extends ToReviewer, DecidedFacts {}
 
-/** What the reviewer decided; dropped if the decisions were taken back. Those who get it: `sharing/receipts.ts`. */
+/** Confirms to a reviewer what they decided; dropped if the decisions were undone. `sharing/receipts.ts` chooses the recipients. */
 export const RECEIPT: MailDescriptor<ReceiptFacts> = {
   to: 'reviewer',
   quietMinutes: 5,
   load: async (mail, from) => {
-    const found = await readLink(mail, from, mail);
+    const found = await loadLinkFacts(mail, from, mail);
     if ('drop' in found) return found;
     const { facts, link } = found;
-    const { isOver, decided } = await findDecided(from.manager, mail.reviewId!, link.reviewerId);
+    const { isOver, decided } = await findDecidedItems(from.manager, mail.reviewId!, link.reviewerId);
     if (!isOver) return { drop: 'The decisions are not complete any more.' };
     if (decided.length === 0) return { drop: 'The reviewer has decided nothing.' };
     const rejected = decided.filter(({ isApproved }) => !isApproved);

@@ -7,35 +7,35 @@ import { askToDecide, reviewerFooter, sampleReview, type ReviewFacts } from '../
 import { isRemindedToday } from '../../reviews/reminders.js';
 import { nextWorkingHour } from '../../reviews/working-hours.js';
 import { LinkTokens } from '../link-tokens.js';
-import { readLink } from './mailed-link.js';
-import { findAllWaiting, type MailWaiting, type WaitingReview } from './waiting-reviews.js';
+import { loadLinkFacts } from './mailed-link.js';
+import { findAllWaiting, type WaitingReviewFacts, type WaitingReview } from './waiting-reviews.js';
 
-/** The reminder says that so few decisions take less than a minute. */
-const FEW = 3;
+/** Up to this number of decisions, the reminder says that they take less than a minute. */
+const FEW_DECISIONS = 3;
 
-interface ReminderFacts extends ReviewFacts, Numbered {
-  /** What staff wrote for the client's reminders; `''` for the text of the language. */
+interface ReminderFacts extends ReviewFacts, ReminderNumber {
+  /** The client's own text of reminders; `''` for the default text. */
   message: string;
-  /** All that waits for this reviewer from the agency, what is due first first. */
-  waiting: MailWaiting[];
+  /** All reviews of the agency that wait for this reviewer, by due date. */
+  waiting: WaitingReviewFacts[];
 }
 
-/** Which reminder of how many it is, from 1. */
-interface Numbered {
+/** This reminder is the `number`-th, from 1, of `of`. */
+interface ReminderNumber {
   number: number;
   of: number;
 }
 
 /**
- * Names all that waits for the reviewer from the agency. Dropped when nothing of its own link is left, or the agency has reminded
- * them that day; sent in working hours alone. Planned by `reviews/reminders.ts`.
+ * Reminds a reviewer of all reviews of the agency that wait for them. Sent in working hours only. Dropped if nothing is left to decide by
+ * its link, or the agency has reminded the reviewer that day. `reviews/reminders.ts` plans it.
  */
-export const REMINDER: MailDescriptor<ReminderFacts, Numbered & { isByHand?: boolean }> = {
+export const REMINDER: MailDescriptor<ReminderFacts, ReminderNumber & { isByHand?: boolean }> = {
   to: 'reviewer',
   quietMinutes: 0,
   load: async (mail, from) => {
     const { manager, tokens } = from;
-    const found = await readLink(mail, from);
+    const found = await loadLinkFacts(mail, from);
     if ('drop' in found) return found;
     const { facts, link } = found;
     if (facts.left === 0) return { drop: 'Everything is decided.' };
@@ -46,7 +46,7 @@ export const REMINDER: MailDescriptor<ReminderFacts, Numbered & { isByHand?: boo
       return { drop: 'They were reminded that day already, of all that waited.' };
     const message = messageTo(facts.reviewer.name, link.reviewer!.client!.reminderText);
     const all = await findAllWaiting(manager, new LinkTokens(tokens), link);
-    return { facts: { ...facts, ...aboutAll(facts, all), message, number, of } };
+    return { facts: { ...facts, ...waitingFacts(facts, all), message, number, of } };
   },
   content: (facts, say) => {
     const { number, of, left, total, message, waiting } = facts;
@@ -56,7 +56,9 @@ export const REMINDER: MailDescriptor<ReminderFacts, Numbered & { isByHand?: boo
     return {
       ...content,
       heading:
-        left <= FEW && waiting.length < 2 ? `${content.heading}\n${say.text('reminder.short')}` : content.heading,
+        left <= FEW_DECISIONS && waiting.length < 2
+          ? `${content.heading}\n${say.text('reminder.short')}`
+          : content.heading,
       ...(decided > 0 && {
         progress: { part: decided / total, text: say.text('reminder.progress', { decided, total }) },
       }),
@@ -70,7 +72,7 @@ export const REMINDER: MailDescriptor<ReminderFacts, Numbered & { isByHand?: boo
         address: one.address,
       })),
       button: buttonOf(facts, say) ?? content.button,
-      // The number is that of one link.
+      // The number counts the reminders of one link, so it is left out if several reviews are listed.
       footer: [
         ...(waiting.length > 1 ? [] : [say.text('reminder.number', { number, of })]),
         ...reviewerFooter(facts, say),
@@ -92,8 +94,8 @@ export const REMINDER: MailDescriptor<ReminderFacts, Numbered & { isByHand?: boo
   },
 };
 
-/** What a reminder says of all that waits. */
-function aboutAll(facts: ReviewFacts, all: WaitingReview[]) {
+/** The facts of a reminder about one or several waiting reviews. */
+function waitingFacts(facts: ReviewFacts, all: WaitingReview[]) {
   const businesses = [...new Set(all.map(({ business }) => business))];
   const waiting = all.map(({ title, business, things, left, dueOn, address }) => {
     return { title: businesses.length > 1 ? `${business}: ${title}` : title, things, left, dueOn, address };
@@ -104,7 +106,7 @@ function aboutAll(facts: ReviewFacts, all: WaitingReview[]) {
   return { ...several, photos: [], client: { business: businesses.join(', ') || facts.client.business }, waiting };
 }
 
-/** The button of what waits first of several, or of what nothing is decided of; `null` for the usual one. */
+/** The button if several reviews wait (opens the first one), or if nothing is decided yet; `null` for the default button. */
 function buttonOf(facts: ReminderFacts, say: Say) {
   const { left, total, waiting, address } = facts;
   if (waiting.length > 1) return { text: say.text('open', { title: waiting[0]!.title }), address: waiting[0]!.address };

@@ -8,51 +8,52 @@ import type { ReviewFacts } from '../../mail/to-reviewer.js';
 import { findReview } from '../../reviews/reviews.queries.js';
 import { OptimizationSection } from '../../optimizations/optimization-section.entity.js';
 
-/** What is new of a round. */
+/** The facts of a mail about a new round. */
 export interface RoundFacts {
-  /** What the client decided on before and is to look at again. */
-  again: MailAgain[];
-  /** Whether there is also something that they have not seen; the mail then counts everything that is left. */
+  /** Items that the client decided on before and that came back. */
+  again: ReturnedItem[];
+  /** Whether there are also items that the client has not seen; the mail then counts all that is left. */
   hasAdded: boolean;
 }
 
 /** A photo or section that came back to the client. */
-export interface MailAgain extends MailFeedback {
-  /** Otherwise the client's feedback was answered only. */
+export interface ReturnedItem extends MailFeedback {
+  /** Whether its content changed; otherwise staff only answered the feedback. */
   isChanged: boolean;
   /** The answer of staff; `''` for none. */
   reply: string;
 }
 
 /** A photo or section of a round that waits for a decision. */
-interface Waiting {
-  /** Its key in the round. */
+interface WaitingItem {
+  /** The item id. */
   key: string;
   name: string;
   fileId: string | null;
   item: Item;
-  /** What the client said when they rejected it last; `''` for what they did not reject. */
+  /** The client's feedback to the last rejection; `''` without one. */
   feedback: string;
 }
 
 /**
- * What is new of a round as it stands now: what waits for a decision, and not just as it was rejected and without an answer.
- * @param round what was put before the client
- * @returns why the mail is dropped if nothing is new
+ * The facts of a round at the time of sending: the items that still wait for a decision, without those that came back unchanged and
+ * without an answer.
+ * @param round the items that were added to the mail
+ * @returns the facts; or why the mail is dropped, if no item is left
  */
-export async function findOfRound(
+export async function findRoundFacts(
   manager: EntityManager,
   reviewId: string,
   round: NewRoundItems,
 ): Promise<(Pick<ReviewFacts, 'left' | 'photos'> & RoundFacts) | { drop: string }> {
   const waiting = await findWaiting(manager, reviewId, Object.keys(round));
   if (waiting.length === 0) return { drop: 'Everything is decided.' };
-  const isAdded = ({ key }: Waiting) => round[key] === 'added';
+  const isAdded = ({ key }: WaitingItem) => round[key] === 'added';
   const news = waiting.filter((one) => isAdded(one) || one.item.decision.returnReason(one.item) !== null);
   if (news.length === 0) return { drop: 'Nothing was changed or answered.' };
   const again = news
     .filter((one) => !isAdded(one))
-    .map(({ name, feedback, item }): MailAgain => {
+    .map(({ name, feedback, item }): ReturnedItem => {
       return { name, feedback, isChanged: item.decision.returnReason(item) === 'changed', reply: item.decision.reply };
     });
   return {
@@ -63,32 +64,33 @@ export async function findOfRound(
   };
 }
 
-async function findWaiting(manager: EntityManager, reviewId: string, keys: string[]): Promise<Waiting[]> {
+async function findWaiting(manager: EntityManager, reviewId: string, keys: string[]): Promise<WaitingItem[]> {
   const review = await findReview(manager, reviewId);
-  return review ? WAITING[review.kind](manager, reviewId, keys) : [];
+  return review ? FIND_WAITING[review.kind](manager, reviewId, keys) : [];
 }
 
 const PENDING = { status: 'pending' } as const;
 
 /** The items of a review with these keys that the client can see and that wait for a decision, in their order. */
-const WAITING: Record<ReviewKind, (manager: EntityManager, id: string, keys: string[]) => Promise<Waiting[]>> = {
-  moment: async (manager, momentId, keys) => {
-    const where = { momentId, id: In(keys), decision: PENDING };
-    const images = await manager.find(Image, { where, order: { position: 'ASC' } });
-    return images.map((item) => {
-      const { id: key, title, fileName, fileId, earlier } = item;
-      return { key, name: title || fileName, fileId, item, feedback: earlier?.feedback ?? '' };
-    });
-  },
-  optimization: async (manager, optimizationId, keys) => {
-    const where = { optimizationId, section: In(keys), decision: PENDING };
-    const sections = await manager.find(OptimizationSection, { where });
-    return sections
-      .filter(({ suggestion }) => suggestion !== '')
-      .toSorted((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section))
-      .map((item) => {
-        const { section: key, decision } = item;
-        return { key, name: key, fileId: null, item, feedback: decision.feedback };
+const FIND_WAITING: Record<ReviewKind, (manager: EntityManager, id: string, keys: string[]) => Promise<WaitingItem[]>> =
+  {
+    moment: async (manager, momentId, keys) => {
+      const where = { momentId, id: In(keys), decision: PENDING };
+      const images = await manager.find(Image, { where, order: { position: 'ASC' } });
+      return images.map((item) => {
+        const { id: key, title, fileName, fileId, earlier } = item;
+        return { key, name: title || fileName, fileId, item, feedback: earlier?.feedback ?? '' };
       });
-  },
-};
+    },
+    optimization: async (manager, optimizationId, keys) => {
+      const where = { optimizationId, section: In(keys), decision: PENDING };
+      const sections = await manager.find(OptimizationSection, { where });
+      return sections
+        .filter(({ suggestion }) => suggestion !== '')
+        .toSorted((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section))
+        .map((item) => {
+          const { section: key, decision } = item;
+          return { key, name: key, fileId: null, item, feedback: decision.feedback };
+        });
+    },
+  };

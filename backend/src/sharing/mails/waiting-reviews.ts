@@ -5,13 +5,13 @@ import type { ReviewRef } from '../../reviews/review-names.js';
 import { findReview } from '../../reviews/reviews.queries.js';
 import { stateOf } from '../link-access.js';
 import type { LinkTokens } from '../link-tokens.js';
-import { belongsTo, findToDecide } from '../links.queries.js';
+import { belongsTo, findDecisionsLeft } from '../links.queries.js';
 import { listPortal } from '../portal.queries.js';
 import { ReviewLink } from '../review-link.entity.js';
 
-/** A moment or a profile that a reviewer has to decide on yet, as a mail names it. */
-export interface MailWaiting {
-  /** With the client where there are several. */
+/** A review that waits for a reviewer, as a mail lists it. */
+export interface WaitingReviewFacts {
+  /** With the client's name if the mail lists several clients. */
   title: string;
   things: MailThings;
   left: number;
@@ -20,18 +20,18 @@ export interface MailWaiting {
   address: string;
 }
 
-/** A review that waits for a reviewer. */
-export interface WaitingReview extends MailWaiting {
+/** A review that waits for a reviewer, with the facts of a mail about it. */
+export interface WaitingReview extends WaitingReviewFacts {
   id: string;
   business: string;
-  /** What a mail about this review alone says. */
+  /** The facts of a mail about this review alone. */
   facts: Pick<ReviewFacts, 'things' | 'left' | 'total' | 'photos' | 'dueOn'>;
 }
 
 /**
- * All that an agency's links of one address open and that waits for a decision, each once: what is due first comes first. A link of
- * its own goes before that to all work of a client.
- * @param link one of them; its reviewer and client are loaded
+ * All reviews that wait for a decision and that an e-mail address can open by links of one agency, each once, by due date. If both a link
+ * to a review and one to the portal open it, the former is used.
+ * @param link any of these links; its reviewer and client must be loaded
  */
 export async function findAllWaiting(
   manager: EntityManager,
@@ -43,15 +43,19 @@ export async function findAllWaiting(
   const relations = { reviewer: { client: { agency: true } } };
   const links = await manager.find(ReviewLink, { where, relations, order: { createdAt: 'ASC' } });
   const found = new Map<string, WaitingReview>();
-  for (const link of links.toSorted((a, b) => Number(isToAll(a)) - Number(isToAll(b)))) {
+  for (const link of links.toSorted((a, b) => Number(isPortalLink(a)) - Number(isPortalLink(b)))) {
     if (stateOf(link) !== 'open') continue;
-    for (const one of await waitingOf(manager, tokens, link)) if (!found.has(one.id)) found.set(one.id, one);
+    for (const one of await findWaitingByLink(manager, tokens, link)) if (!found.has(one.id)) found.set(one.id, one);
   }
   const all = [...found.values()];
-  return all.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.title.localeCompare(b.title));
+  return all.toSorted((a, b) => dueOnOrLast(a).localeCompare(dueOnOrLast(b)) || a.title.localeCompare(b.title));
 }
 
-async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: ReviewLink): Promise<WaitingReview[]> {
+async function findWaitingByLink(
+  manager: EntityManager,
+  tokens: LinkTokens,
+  link: ReviewLink,
+): Promise<WaitingReview[]> {
   const { id: clientId, business, agency } = link.reviewer!.client!;
   const address = tokens.addressOf(link, agency);
   if (address === null || !(await belongsTo(manager, link, clientId))) return [];
@@ -60,7 +64,7 @@ async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: Revie
     : await undecidedReviews(manager, clientId);
   const waiting: WaitingReview[] = [];
   for (const { kind, reviewId, title } of reviews.filter((review) => review !== null)) {
-    const facts = await findToDecide(manager, { reviewId }, clientId);
+    const facts = await findDecisionsLeft(manager, { reviewId }, clientId);
     const { things, left, dueOn } = facts;
     const own = link.reviewId ? address : `${address}/${kind}s/${reviewId}`;
     if (left > 0) waiting.push({ id: reviewId, title, business, things, left, dueOn, address: own, facts });
@@ -68,7 +72,7 @@ async function waitingOf(manager: EntityManager, tokens: LinkTokens, link: Revie
   return waiting;
 }
 
-/** What a portal shows that is not decided. */
+/** The reviews in a portal that are not fully decided. */
 async function undecidedReviews(manager: EntityManager, clientId: string): Promise<(ReviewRef & { title: string })[]> {
   const items = await listPortal(manager, clientId);
   return items
@@ -76,11 +80,11 @@ async function undecidedReviews(manager: EntityManager, clientId: string): Promi
     .map(({ kind, id, title }) => ({ kind, reviewId: id, title }));
 }
 
-function isToAll({ reviewId }: ReviewLink): boolean {
+function isPortalLink({ reviewId }: ReviewLink): boolean {
   return reviewId === null;
 }
 
-/** What has no day comes last. */
-function dayOf({ dueOn }: WaitingReview): string {
+/** A key to sort by due date: reviews without one come last. */
+function dueOnOrLast({ dueOn }: WaitingReview): string {
   return dueOn ?? '9999-12-31';
 }

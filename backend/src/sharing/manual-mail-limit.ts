@@ -7,25 +7,25 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { ReviewLink } from './review-link.entity.js';
 import { Reviewer } from './reviewer.entity.js';
 
-/** Limits how many mails staff send to an address by hand. */
+/** Limits how many mails staff cause to one address, by sharing, reminding or revoking. */
 @Injectable()
-export class MailsByHand {
+export class ManualMailLimit {
   constructor(
     private readonly db: DataSource,
     private readonly mailer: Mailer,
     private readonly limits: Limits,
   ) {}
 
-  /** Counts a mail to each of these reviewers, before anything is changed. @throws AppError 429 */
-  async count(reviewerIds: string[], by: Actor): Promise<void> {
+  /** Counts a mail to each of these reviewers. Call it before anything is changed. @throws AppError 429 */
+  async countMails(reviewerIds: string[], by: Actor): Promise<void> {
     if (!this.mailer.isConfigured) return;
     const reviewers = await this.db.manager.findBy(Reviewer, whereIds(by, Reviewer, reviewerIds));
     for (const { email } of reviewers) if (email) await this.limits.consume('staffMail', email.toLowerCase());
   }
 
   /** Counts a mail to the reviewer of a link. @throws AppError 429 */
-  async countTo(linkId: string, by: Actor): Promise<void> {
+  async countMailToLink(linkId: string, by: Actor): Promise<void> {
     const link = await this.db.manager.findOneBy(ReviewLink, whereIds(by, ReviewLink, linkId));
-    if (link) await this.count([link.reviewerId], by);
+    if (link) await this.countMails([link.reviewerId], by);
   }
 }
