@@ -1,7 +1,7 @@
 import { SHOWN_TEXTS } from '../contract/image-fields.js';
 import { pick } from '../contract/record-fields.js';
 import type { BeforeView, DeliveredPhotoView } from '../contract/review.js';
-import { changedFrom, presentEarlier } from '../images/earlier-version.js';
+import { earlierIfChanged, presentEarlier } from '../images/earlier-version.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 import type { DeliveredRow } from './delivered.queries.js';
 
@@ -27,7 +27,7 @@ export function presentDelivered(row: DeliveredRow): DeliveredPhotoView {
 export function beforeOf(row: DeliveredRow): BeforeView | null {
   const texts = textsBefore(row);
   if (row.wasApproved && texts) return { ...texts, feedback: '' };
-  const rejected = changedFrom({ ...row, earlier: row.earlierBefore });
+  const rejected = earlierIfChanged({ ...row, earlier: row.earlierBefore });
   return rejected && pick(presentEarlier(rejected), [...SHOWN_TEXTS, 'feedback']);
 }
 

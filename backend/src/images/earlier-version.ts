@@ -5,7 +5,7 @@ import { pick } from '../contract/record-fields.js';
 import type { ItemStatus } from '../contract/statuses.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 
-/** A file as it lies in storage under `images/<fileId>`. */
+/** The stored files of an image, under `images/<fileId>`, with the facts of the original. */
 export interface ImageFile {
   fileId: string;
   fileName: string;
@@ -16,12 +16,12 @@ export interface ImageFile {
   /** Size and SHA-256 of the original. */
   bytes: number;
   sha256: string;
-  /** What is found in the picture's pixels; `null` for images of earlier versions. */
+  /** Measurements of the pixels; `null` for images of earlier versions of the product. */
   checks: PictureChecks | null;
   perceptualHash: string | null;
 }
 
-const KEPT = [
+const KEPT_FIELDS = [
   'fileId',
   'fileName',
   'extension',
@@ -32,40 +32,40 @@ const KEPT = [
   ...SHOWN_TEXTS,
 ] as const satisfies (keyof ImageFile | ShownText)[];
 
-/** What the client saw of an image when rejecting it, with the reason. Its picture stays in storage. */
-export type EarlierVersion = Kept & { feedback: string };
+/** An image as the client saw and rejected it, with the feedback. Its files stay in storage. */
+export type EarlierVersion = KeptFields & { feedback: string };
 
-type Shown = Pick<ImageTexts, ShownText>;
-/** Size and digest are `null` for images of earlier versions of the product. */
-type Kept = Omit<ImageFile, 'takenAt' | 'bytes' | 'sha256' | 'checks' | 'perceptualHash'> &
-  Shown & { bytes: number | null; sha256: string | null };
+type ShownTexts = Pick<ImageTexts, ShownText>;
+/** `bytes` and `sha256` are `null` for images of earlier versions of the product. */
+type KeptFields = Omit<ImageFile, 'takenAt' | 'bytes' | 'sha256' | 'checks' | 'perceptualHash'> &
+  ShownTexts & { bytes: number | null; sha256: string | null };
 
-/** The image as it is now, which the client rejects for this reason. */
-export function rejectedVersion(image: Kept, feedback: string): EarlierVersion {
-  return { ...pick(image, KEPT), feedback };
+/** The current state of an image, to be stored as the client rejects it. */
+export function toEarlierVersion(image: KeptFields, feedback: string): EarlierVersion {
+  return { ...pick(image, KEPT_FIELDS), feedback };
 }
 
-interface Revisable extends Shown {
+interface ReviewedImage extends ShownTexts {
   status: ItemStatus;
   fileId: string;
   earlier: EarlierVersion | null;
 }
 
-/** What the client rejected, if the image waits again and was changed or answered since; otherwise `null`. */
-export function revisedFrom(image: Revisable & { reply: string }): EarlierVersion | null {
+/** The rejected version, if the image is pending and was changed or answered since; otherwise `null`. */
+export function earlierForReviewer(image: ReviewedImage & { reply: string }): EarlierVersion | null {
   if (image.status !== 'pending') return null;
-  return image.reply === '' ? changedFrom(image) : image.earlier;
+  return image.reply === '' ? earlierIfChanged(image) : image.earlier;
 }
 
-/** What the client rejected of an image that shows something else now. */
-export function changedFrom({ fileId, earlier, ...image }: Omit<Revisable, 'status'>): EarlierVersion | null {
+/** The rejected version, if the client sees something else now; otherwise `null`. */
+export function earlierIfChanged({ fileId, earlier, ...image }: Omit<ReviewedImage, 'status'>): EarlierVersion | null {
   if (!earlier) return null;
   const shown = shownTexts(earlier);
   const isSame = earlier.fileId === fileId && SHOWN_TEXTS.every((name) => shown[name] === image[name]);
   return isSame ? null : earlier;
 }
 
-/** What was rejected, as it is shown. */
+/** The view of a rejected version. */
 export function presentEarlier({ fileId, extension, ...earlier }: EarlierVersion): EarlierImageView {
   const keys = imageKeys(fileId, extension);
   return {
@@ -78,8 +78,8 @@ export function presentEarlier({ fileId, extension, ...earlier }: EarlierVersion
   };
 }
 
-/** What was rejected before a text was introduced lacks it. */
-function shownTexts(earlier: Partial<Shown>): Shown {
+/** The texts of a rejected version; one that is older than a text lacks it, which counts as `''`. */
+function shownTexts(earlier: Partial<ShownTexts>): ShownTexts {
   const entries = SHOWN_TEXTS.map((name) => [name, earlier[name] ?? '']);
-  return Object.fromEntries(entries) as Shown;
+  return Object.fromEntries(entries) as ShownTexts;
 }

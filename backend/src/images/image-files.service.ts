@@ -9,28 +9,28 @@ import { Storage } from '../platform/storage/storage.js';
 import type { ImageFile } from './earlier-version.js';
 import { readPicture, type Picture } from '../pictures/picture.js';
 
-/** Limits per request, since several requests run at the same time. */
-const READS_AT_ONCE = 3;
-const PUTS_AT_ONCE = 4;
+/** Limits per request; several requests run at the same time. */
+const CONCURRENT_READS = 3;
+const CONCURRENT_PUTS = 4;
 
-/** Names the folder of an image's files. */
+/** The name of the folder of an image's files. */
 export type FileId = Pick<ImageFile, 'fileId'>;
 
-/** An image whose files are copied. */
-type Original = Pick<ImageFile, 'fileId' | 'fileName' | 'extension'>;
+/** The image whose files are copied. */
+type CopySource = Pick<ImageFile, 'fileId' | 'fileName' | 'extension'>;
 
 interface ReadFile {
   received: ReceivedFile;
   picture: Picture;
 }
 
-/** Why a file of the form is refused. */
+/** A file of the form that is refused, and why. */
 interface Refusal {
   field: string;
   error: AppError;
 }
 
-/** Brings uploaded pictures into storage: all of a request or none. */
+/** Stores the files of images: those of all images of a request, or none. */
 @Injectable()
 export class ImageFilesService {
   constructor(
@@ -39,29 +39,29 @@ export class ImageFilesService {
   ) {}
 
   /**
-   * Stores the originals byte for byte with their derivatives, and then has their rows saved.
-   * @param save saves the rows in a transaction that confirms the folders (`DeletionsService.confirm`); files whose folders
-   * it does not confirm are removed by the worker
+   * Stores the originals, byte for byte, and their derivatives; then calls `save`.
+   * @param save saves the rows in a transaction that confirms the folders (`DeletionsService.confirm`); the worker removes files in
+   * folders that are not confirmed
    * @throws AppError 413 or 415 naming the refused files, before anything is stored
    */
   async store<Saved>(files: ReceivedFile[], save: (stored: ImageFile[]) => Promise<Saved>): Promise<Saved> {
     const read = await readAll(files);
-    const stored = read.map(({ received, picture }) => describe(received, picture));
+    const stored = read.map(({ received, picture }) => toImageFile(received, picture));
     return this.inNewFolders(stored, async () => {
-      await forEachLimited(stored, PUTS_AT_ONCE, (file, index) => this.put(file, read[index]!));
+      await forEachLimited(stored, CONCURRENT_PUTS, (file, index) => this.storeFiles(file, read[index]!));
       return save(stored);
     });
   }
 
   /**
-   * Copies the files of these images to new folders, and then has the rows of the copies saved.
+   * Copies the files of these images to new folders; then calls `save`.
    * @param save as for `store`; gets the new files in the order of the images
    * @throws AppError 409 FILE_MISSING
    */
-  copy<Saved>(images: Original[], save: (copies: FileId[]) => Promise<Saved>): Promise<Saved> {
+  copy<Saved>(images: CopySource[], save: (copies: FileId[]) => Promise<Saved>): Promise<Saved> {
     const copies = images.map(() => ({ fileId: randomUUID() }));
     return this.inNewFolders(copies, async () => {
-      await forEachLimited(images, PUTS_AT_ONCE, (image, index) => this.copyOne(image, copies[index]!.fileId));
+      await forEachLimited(images, CONCURRENT_PUTS, (image, index) => this.copyOne(image, copies[index]!.fileId));
       return save(copies);
     });
   }
@@ -70,21 +70,21 @@ export class ImageFilesService {
     const folders = imageFolders(files);
     await this.deletions.reserve(folders);
     const saved = await this.deletions.cancelIfItFails(folders, work);
-    // What is confirmed stays. What is not, because the same request had succeeded before, is due in an hour if this fails.
+    // Removes folders that were not confirmed, because the same request had succeeded before. If this fails, the worker does it in an hour.
     await this.deletions.cancel(folders).catch(() => undefined);
     return saved;
   }
 
-  private async copyOne({ fileId, fileName, extension }: Original, copyId: string): Promise<void> {
+  private async copyOne({ fileId, fileName, extension }: CopySource, copyId: string): Promise<void> {
     const [from, to] = [imageKeys(fileId, extension), imageKeys(copyId, extension)];
     for (const kind of ['original', 'preview', 'thumbnail'] as const) {
-      if (!(await this.storage.copy(from[kind], to[kind]))) throw missing(fileName);
+      if (!(await this.storage.copy(from[kind], to[kind]))) throw fileMissing(fileName);
     }
-    // Images that were restored from a backup have none.
+    // Images that were restored from a backup have no AI picture.
     await this.storage.copy(aiPictureKey(fileId), aiPictureKey(copyId));
   }
 
-  private async put(file: ImageFile, { received, picture }: ReadFile): Promise<void> {
+  private async storeFiles(file: ImageFile, { received, picture }: ReadFile): Promise<void> {
     const keys = imageKeys(file.fileId, file.extension);
     await this.storage.put(keys.original, received.path);
     await this.storage.put(keys.preview, picture.previewPath);
@@ -93,7 +93,7 @@ export class ImageFilesService {
   }
 }
 
-function missing(fileName: string): AppError {
+function fileMissing(fileName: string): AppError {
   const message = `The file of ${fileName} was replaced or deleted just now, or is missing in the storage. Please look at the photo, then try again.`;
   return conflict('FILE_MISSING', message);
 }
@@ -102,7 +102,7 @@ function missing(fileName: string): AppError {
 async function readAll(files: ReceivedFile[]): Promise<ReadFile[]> {
   const read: ReadFile[] = [];
   const refusals: Refusal[] = [];
-  await forEachLimited(files, READS_AT_ONCE, async (received, index) => {
+  await forEachLimited(files, CONCURRENT_READS, async (received, index) => {
     try {
       read[index] = { received, picture: await readPicture(received.path, received.name, received.folder) };
     } catch (error) {
@@ -110,8 +110,8 @@ async function readAll(files: ReceivedFile[]): Promise<ReadFile[]> {
       refusals[index] = { field: received.field, error };
     }
   });
-  // Results are in the order of the files, not in the order in which they were read.
-  refuse(Object.values(refusals));
+  // `refusals` is indexed by file, so the first refused file comes first.
+  throwRefusals(Object.values(refusals));
   return read;
 }
 
@@ -119,7 +119,7 @@ function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.getStatus() < 500;
 }
 
-function refuse(refusals: Refusal[]): void {
+function throwRefusals(refusals: Refusal[]): void {
   const [first] = refusals;
   if (!first) return;
   const details = refusals.map(({ field, error }) => ({ field, message: error.message }));
@@ -127,8 +127,8 @@ function refuse(refusals: Refusal[]): void {
 }
 
 /**
- * A few at a time in their order. After a failure none is begun any more; once those that were begun have ended, the failure
- * of the first one is thrown.
+ * Calls `work` for each element in order, at most `atOnce` at a time. After an error no further call is started; the error is thrown once
+ * all calls have ended.
  */
 async function forEachLimited<T>(
   all: T[],
@@ -148,7 +148,7 @@ async function forEachLimited<T>(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-function describe(received: ReceivedFile, picture: Picture): ImageFile {
+function toImageFile(received: ReceivedFile, picture: Picture): ImageFile {
   const { extension, width, height, takenAt, isCmyk, perceptualHash } = picture;
   const { name: fileName, size: bytes, sha256 } = received;
   const checks = { ...picture.checks, isCmyk };

@@ -7,7 +7,7 @@ import { lockMoment } from '../moments/moment-status.queries.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { presentImage } from './image.present.js';
-import { imagesOf, writePositions, type ImageRow } from './images.queries.js';
+import { listImagesOfMoment, writePositions, type ImageRow } from './images.queries.js';
 
 /** The order of a moment's images. */
 @Injectable()
@@ -15,13 +15,13 @@ export class ImageOrderService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Puts all images of a moment into this order. What the client decided stays: the order is not part of what is approved.
+   * Puts all images of a moment into this order. Decisions stay, since the order is not part of what the client approves.
    * @throws AppError 404, 409 ORDER_OUTDATED unless these are exactly the moment's images
    */
-  set(momentId: string, imageIds: string[], by: Actor): Promise<ImageView[]> {
+  reorder(momentId: string, imageIds: string[], by: Actor): Promise<ImageView[]> {
     return this.db.transaction(async (manager) => {
       await lockMoment(manager, momentId, by);
-      const before = await imagesOf(manager, momentId, {}, by);
+      const before = await listImagesOfMoment(manager, momentId, {}, by);
       requireSameImages(before, imageIds);
       if (before.some(({ id }, index) => id !== imageIds[index])) {
         await writePositions(manager, momentId, imageIds);
@@ -29,7 +29,7 @@ export class ImageOrderService {
         // Lists show the first image as the cover.
         await publish(manager, 'moment.changed', { momentId });
       }
-      const after = await imagesOf(manager, momentId, {}, by);
+      const after = await listImagesOfMoment(manager, momentId, {}, by);
       const places = new Map(before.map(({ id, position }) => [id, position]));
       const moved = after.filter(({ id, position }) => places.get(id) !== position);
       await publishEach(

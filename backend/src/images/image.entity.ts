@@ -19,13 +19,13 @@ import {
 } from '../contract/image-fields.js';
 import type { ItemStatus } from '../contract/statuses.js';
 import { Moment } from '../moments/moment.entity.js';
-import { changedFrom, rejectedVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
+import { earlierIfChanged, toEarlierVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
 import { ImageDecision } from './image-decision.js';
 
-/** Which revisions of an image's caption and its address an editor saw. */
+/** The revisions of an image's caption and address that an editor saw. */
 type ImageRevisions = Pick<UpdateImageBody, `${EditGroup}Revision`>;
 
-/** Who edits an image, and what they saw of it. */
+/** Who edits an image, and the revisions that they saw. */
 export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
 
 /** One photo of a moment, with its caption and the client's decision. */
@@ -62,28 +62,28 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   @Column('text', { nullable: true })
   takenAt!: string | null;
 
-  /** Size and SHA-256 of the original; null for images of earlier versions. */
+  /** Size and SHA-256 of the original; null for images of earlier versions of the product. */
   @Column('int', { nullable: true })
   bytes!: number | null;
 
   @Column('text', { nullable: true })
   sha256!: string | null;
 
-  /** What was measured of the picture; null for images of earlier versions. */
+  /** Measurements of the pixels; null for images of earlier versions of the product. */
   @Column('jsonb', { nullable: true })
   checks!: PictureChecks | null;
 
   @Column('bit', { nullable: true })
   perceptualHash!: string | null;
 
-  /** The photo of the same client that this is a copy of: written by `markDuplicates` alone. */
+  /** The photo of the same client that this one is a copy of. Only `markDuplicates` writes it. */
   @Column({ type: 'uuid', nullable: true, insert: false, update: false })
   duplicateId!: string | null;
 
   @Column({ type: 'uuid', nullable: true, insert: false, update: false })
   duplicateMomentId!: string | null;
 
-  /** Findings that do not matter for this file. */
+  /** Findings that staff ignore for this file. */
   @Column('text', { array: true, default: [] })
   ignoredFindings!: FindingKind[];
 
@@ -142,11 +142,11 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   }
 
   snapshot(feedback: string): EarlierVersion {
-    return rejectedVersion(this, feedback);
+    return toEarlierVersion(this, feedback);
   }
 
   isChanged(): boolean {
-    return this.earlier === null || changedFrom(this) !== null;
+    return this.earlier === null || earlierIfChanged(this) !== null;
   }
 
   refusal(why: RefusalReason): AppError {
@@ -157,7 +157,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
     return conflict('IMAGE_NOT_REJECTED', `Only a rejected image can be resubmitted; this one is ${this.status}.`);
   }
 
-  /** Returns a rejected image to the client; the feedback stays in the history. @throws AppError 409 IMAGE_NOT_REJECTED */
+  /** Makes a rejected image pending again; the feedback stays in the history only. @throws AppError 409 IMAGE_NOT_REJECTED */
   resubmit(): { feedback: string } {
     this.decision.requireRejected(this);
     const { feedback } = this;
@@ -167,9 +167,9 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   }
 
   /**
-   * Undoes a resubmission: the image is rejected again, with the feedback it had.
-   * @param last what happened to the image last
-   * @throws AppError 409 IMAGE_NOT_RESUBMITTED when that is no resubmission
+   * Undoes a resubmission: the image is rejected again, with its former feedback.
+   * @param last the last change of the image
+   * @throws AppError 409 IMAGE_NOT_RESUBMITTED unless that is a resubmission
    */
   undoResubmit(last: LastChange): void {
     if (last?.action !== 'image.resubmitted' || !this.decision.allows('undoResubmit')) {
@@ -183,7 +183,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   }
 
   /**
-   * Writes texts and returns the changes, field by field; an approval falls when the client would see one.
+   * Writes texts and returns the changes by field. A change that the client sees makes an approved image pending.
    * @throws AppError 409 EDITED_MEANWHILE
    */
   edit(texts: Partial<ImageTexts>, { by, ...seen }: ImageEdit): Record<string, { from: string; to: string }> {
@@ -203,8 +203,8 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   }
 
   /**
-   * Writes what was drafted of the caption; what staff changed meanwhile is not among it.
-   * @param texts the fields to write; only all four of them make a caption that fits a replaced picture
+   * Writes the AI's draft of the caption.
+   * @param texts the fields to write, without those that staff changed meanwhile; only a draft of all four fits a replaced picture
    * @returns the changes, and whether there is anything to save
    */
   writeCaption(texts: Partial<Record<CaptionField, string>>, by: Actor) {
@@ -215,15 +215,15 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
     return { changes, isChanged: isRenewed || Object.keys(changes).length > 0 };
   }
 
-  /** Shows another picture in the same place, with the same caption, which may no longer fit. */
+  /** Replaces the picture. The caption stays, and is marked as outdated. */
   replaceFile(file: ImageFile): void {
     Object.assign(this, file, { ignoredFindings: [] });
     this.captionOutdated = !isCaptionBlank(this);
     this.decision.startVersion('changeContent');
   }
 
-  /** Ignores a finding, or brings it back. @returns whether that changes anything */
-  ignore({ kind, isIgnored }: IgnoreFindingBody): boolean {
+  /** Ignores a finding, or stops ignoring it. @returns whether anything changed */
+  setIgnored({ kind, isIgnored }: IgnoreFindingBody): boolean {
     const isFound = findingsOf(this).some((finding) => finding.kind === kind);
     if (!isFound || this.ignoredFindings.includes(kind) === isIgnored) return false;
     const others = this.ignoredFindings.filter((ignored) => ignored !== kind);
@@ -232,7 +232,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   }
 }
 
-/** An image as the history names it. */
-export function historyItem({ id, fileName }: Pick<Image, 'id' | 'fileName'>): { id: string; name: string } {
+/** The item of entries of the history about an image. */
+export function historyItemOf({ id, fileName }: Pick<Image, 'id' | 'fileName'>): { id: string; name: string } {
   return { id, name: fileName };
 }

@@ -3,13 +3,13 @@ import { findingsOf } from '../contract/findings.js';
 import { IMAGE_TEXTS, SHOWN_TEXTS } from '../contract/image-fields.js';
 import { pick } from '../contract/record-fields.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
-import { presentEarlier, revisedFrom } from './earlier-version.js';
+import { presentEarlier, earlierForReviewer } from './earlier-version.js';
 import type { ImageRow, ReviewImageRow } from './images.queries.js';
 
 /** The image, as its reviewer sees it: no keywords, no address, no file name. */
 export function presentReviewImage(image: ReviewImageRow): ReviewImageView {
   const keys = imageKeys(image.fileId, image.extension);
-  const earlier = revisedFrom(image);
+  const earlier = earlierForReviewer(image);
   return {
     id: image.id,
     momentId: image.momentId,

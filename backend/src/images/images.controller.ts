@@ -51,7 +51,7 @@ export class ImagesController {
   @Can('review.edit')
   @Operation('Put the images of a moment into another order', { errors: ['ORDER_OUTDATED'] })
   reorder(@Id('Moment') momentId: string, @Body() body: OrderImagesBody, @By() by: StaffActor): Promise<ImageView[]> {
-    return this.order.set(momentId, body.imageIds, by);
+    return this.order.reorder(momentId, body.imageIds, by);
   }
 
   @Post('moments/:id/duplicate')
@@ -65,7 +65,7 @@ export class ImagesController {
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @By() by: StaffActor,
   ): Promise<MomentView> {
-    return this.copies.make({ ...body, momentId, idempotencyKey, by });
+    return this.copies.copyOnce({ ...body, momentId, idempotencyKey, by });
   }
 
   @Post('upload')

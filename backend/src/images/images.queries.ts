@@ -4,13 +4,13 @@ import { IMAGE_TEXTS, SHOWN_TEXTS, type EditGroup } from '../contract/image-fiel
 import type { EditsView } from '../contract/edits.js';
 import type { PageQuery } from '../contract/paging.js';
 import { prepared } from '../platform/database/sql.js';
-import { firstMoment, MOMENT_COLUMNS, MOMENT_FROM, type MomentRow } from '../moments/moments.queries.js';
+import { findMomentBySql, MOMENT_COLUMNS, MOMENT_FROM, type MomentRow } from '../moments/moments.queries.js';
 import type { Image } from './image.entity.js';
 
 /** The columns of an image that reviewers see. */
 export type ReviewImageRow = Pick<Image, (typeof REVIEW_COLUMNS)[number]>;
 
-/** An image as it stands in the database. */
+/** The columns of an image that staff see. */
 export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & Record<`${EditGroup}Edits`, EditsView>;
 
 const SHARED_COLUMNS = [
@@ -51,12 +51,12 @@ const editsOf = (group: EditGroup): string =>
 /** Columns of an `ImageRow`. */
 const IMAGE_COLUMNS = `${quoted(COLUMNS)}, ${editsOf('caption')}, ${editsOf('address')}`;
 
-// Every page with pictures and every live event runs one of these. With the ORM they take twice as long.
+// Every page with pictures and every live event runs one of these; with the ORM they take twice as long.
 const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
 const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
 const ofMoment = ({ and }: ScopeSql): string =>
   `${SELECT} WHERE "momentId" = $1${and('"momentId"', 'review')} ORDER BY "position" LIMIT $2 OFFSET $3`;
-// For a scope of all, of which each list makes the same text.
+// Prepared for the scope `all`, for which the text is always the same.
 prepared('images of moment', ofMoment(scopeSql(EVERYTHING, 3)));
 const MOMENT_WITH_IMAGES = prepared(
   'moment with images',
@@ -68,7 +68,7 @@ const MOMENT_WITH_IMAGES = prepared(
 );
 
 /** A page of a moment's images, in their order. */
-export function imagesOf(
+export function listImagesOfMoment(
   manager: EntityManager,
   momentId: string,
   { limit = undefined, offset = 0 }: PageQuery,
@@ -87,7 +87,7 @@ export function findMomentWithImages(
 ): Promise<(MomentRow & { images: ReviewImageRow[] }) | null> {
   const scope = scopeSql(by, 3);
   const sql = MOMENT_WITH_IMAGES + scope.and('m."clientId"');
-  return firstMoment(manager, sql, [momentId, limit ?? null, offset, ...scope.values]);
+  return findMomentBySql(manager, sql, [momentId, limit ?? null, offset, ...scope.values]);
 }
 
 /** An image; `null` if there is none. */

@@ -20,10 +20,10 @@ import { publish } from '../platform/events/publish.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
-import { historyItem, Image } from './image.entity.js';
-import { changeOriginals, lockPhotosOf } from '../moments/image-duplicates.queries.js';
+import { historyItemOf, Image } from './image.entity.js';
+import { changeOriginals, lockPhotosOfClients } from '../moments/image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
-import { imagesOf } from './images.queries.js';
+import { listImagesOfMoment } from './images.queries.js';
 import { saveImage } from './save-image.js';
 
 /** The photos of moments. */
@@ -36,12 +36,12 @@ export class ImagesService {
     private readonly items: ItemsService,
   ) {}
 
-  /** In their order. @throws AppError 404 */
-  async list(momentId: string, part: PageQuery, by: Actor): Promise<Page<ImageView>> {
+  /** A page of a moment's images, in their order. @throws AppError 404 */
+  async list(momentId: string, page: PageQuery, by: Actor): Promise<Page<ImageView>> {
     const { manager } = this.db;
-    const items = await imagesOf(manager, momentId, part, by);
+    const items = await listImagesOfMoment(manager, momentId, page, by);
     if (items.length === 0) await getRowFor(by, manager, Moment, momentId);
-    const total = isWhole(part) ? items.length : await manager.countBy(Image, { momentId });
+    const total = isWhole(page) ? items.length : await manager.countBy(Image, { momentId });
     return mapPage({ items, total }, presentImage);
   }
 
@@ -75,7 +75,7 @@ export class ImagesService {
     return presentImage(await this.items.resubmit(this.lock(id, by), reply, by));
   }
 
-  /** Answers the client's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */
+  /** Stores the answer of staff to the client's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */
   async reply(id: string, { reply = '' }: ReplyBody, by: Actor): Promise<ImageView> {
     return presentImage(await this.items.reply(this.lock(id, by), reply, by));
   }
@@ -89,14 +89,14 @@ export class ImagesService {
     return presentImage(image);
   }
 
-  /** Shows another picture in the same place; an approved image goes back to the client. @throws AppError 400, 401, 404 */
+  /** Replaces the picture of an image; an approved image becomes pending. @throws AppError 400, 401, 404 */
   async replace(id: string, file: ReceivedFile | undefined, by: StaffActor): Promise<ImageView> {
     if (!file) throw new AppError(400, 'NO_FILES', 'Please choose an image to replace this one with.');
     await getRowFor(by, this.db.manager, Image, id);
     const image = await this.imageFiles.store([file], (stored) =>
       this.items.change(this.lock(id, by), by, async ({ item: current }, manager) => {
         const now = await currentActor(manager, by, 'review.edit');
-        await lockPhotosOf(manager, (await lockMomentOfImage(manager, id, now)).clientId);
+        await lockPhotosOfClients(manager, (await lockMomentOfImage(manager, id, now)).clientId);
         const from = current.fileName;
         current.replaceFile(stored[0]!);
         await this.deletions.confirm(manager, imageFolders(stored));
@@ -106,12 +106,12 @@ export class ImagesService {
     return presentImage(image);
   }
 
-  /** Ignores something that was found about an image's file, or brings it back. @throws AppError 404 */
+  /** Ignores a finding about an image's file, or stops ignoring it. @throws AppError 404 */
   ignoreFinding(id: string, body: IgnoreFindingBody, by: Actor): Promise<ImageView> {
     return this.db.transaction(async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id, by);
       const image = await getRowFor(by, manager, Image, id);
-      if (image.ignore(body)) {
+      if (image.setIgnored(body)) {
         await manager.update(Image, { id }, { ignoredFindings: image.ignoredFindings });
         await publish(manager, 'image.changed', { momentId, imageId: id });
       }
@@ -119,27 +119,27 @@ export class ImagesService {
     });
   }
 
-  /** Removes the image; its files follow (the database schedules them). */
+  /** Deletes the image. A trigger schedules the removal of its files. */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       const { id: momentId, clientId } = await lockMomentOfImage(manager, id, by);
-      await lockPhotosOf(manager, clientId);
+      await lockPhotosOfClients(manager, clientId);
       const image = await getRowFor(by, manager, Image, id);
       await changeOriginals(manager, { imageId: id }, () => manager.delete(Image, { id }));
-      await appendHistory(manager, by, { reviewId: momentId, action: 'image.deleted', item: historyItem(image) });
+      await appendHistory(manager, by, { reviewId: momentId, action: 'image.deleted', item: historyItemOf(image) });
       await publish(manager, 'image.deleted', { momentId, imageId: id });
       await recomputeStatus(manager, momentId);
     });
   }
 
-  /** Returns what locks an image with its moment once it is called in a transaction. Every change of an image begins with it. */
+  /** Returns the function that locks an image and its moment in a transaction. Every change of an image begins with it. */
   lock(id: string, by: Scoped): LoadLocked<Image> {
     return async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id, by);
       const item = await getRowFor(by, manager, Image, id);
       const save = async (changer: Actor, change: ItemChange) => {
         const { earlier, fileId } = item;
-        // The decision that is undone scheduled the removal of this picture, unless the image still has it.
+        // The undone decision had scheduled the removal of this picture.
         if (change.action === 'image.decision_undone' && earlier && earlier.fileId !== fileId)
           await this.deletions.confirm(manager, imageFolders([earlier]));
         await saveImage(manager, item, changer, change);

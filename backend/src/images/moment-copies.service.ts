@@ -23,16 +23,16 @@ import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService, type FileId } from './image-files.service.js';
 import { Image } from './image.entity.js';
 
-const SUFFIX = ' (copy)';
-/** Moments that one process copies at the same time; further ones wait, since each may be 30 files of 50 MB. */
-const AT_ONCE = 2;
+const COPY_SUFFIX = ' (copy)';
+/** Moments that one process copies at the same time; each may have 30 files of 50 MB. */
+const CONCURRENT_COPIES = 2;
 
 /** A request to copy a moment. */
 export interface CopyRequest {
   momentId: string;
-  /** The original's title and ` (copy)` without one. */
+  /** Title of the copy; without it, the original's with ` (copy)`. */
   title?: string;
-  /** The same key again answers the first copy. */
+  /** A repeated key returns the first copy. */
   idempotencyKey?: string;
   by: StaffActor;
 }
@@ -40,7 +40,7 @@ export interface CopyRequest {
 /** Copies moments. */
 @Injectable()
 export class MomentCopiesService {
-  private readonly fewAtATime = pLimit(AT_ONCE);
+  private readonly fewAtATime = pLimit(CONCURRENT_COPIES);
 
   constructor(
     private readonly db: DataSource,
@@ -50,11 +50,11 @@ export class MomentCopiesService {
   ) {}
 
   /**
-   * Makes a new moment of the same client with copies of all photos and captions, and without decisions, feedback or a
-   * shared link. All of it or none: files whose rows never came are removed by the worker.
+   * Makes a new moment of the same client with copies of all photos and captions, without decisions, feedback and sharing. All or
+   * nothing: the worker removes files without rows.
    * @throws AppError 400, 404, 409 FILE_MISSING, IDEMPOTENCY_KEY_REUSED
    */
-  async make(request: CopyRequest): Promise<MomentView> {
+  async copyOnce(request: CopyRequest): Promise<MomentView> {
     checkKey(request.idempotencyKey);
     const earlier = await findResult(this.db.manager, requestOf(request));
     const id = earlier?.[0] ?? (await this.fewAtATime(() => this.copy(request)));
@@ -70,9 +70,9 @@ export class MomentCopiesService {
     );
   }
 
-  /** @returns the id of the copy, or of that of another attempt which was faster */
+  /** @returns the id of the copy, or of the copy that a concurrent attempt of the same request made */
   private async addRows(manager: EntityManager, { request, source, images, files }: Copy): Promise<string> {
-    // Its client may have changed while the files were copied.
+    // Read again, since the client may have changed while the files were copied.
     const { clientId } = await lockMoment(manager, source.id, request.by);
     const earlier = await findResult(manager, requestOf(request));
     if (earlier) return earlier[0]!;
@@ -101,8 +101,8 @@ function requestOf({ momentId, title = '', idempotencyKey, by }: CopyRequest): I
   return { key: idempotencyKey, by, fingerprint: digest(['duplicate', momentId, title]) };
 }
 
-/** What a copy has of an image; the rest starts from its default: the decision with its feedback, the version and the revisions. */
-const COPIED = [
+/** The fields that are copied. All others, such as decision, version and revisions, have their defaults in the copy. */
+const COPIED_FIELDS = [
   'fileName',
   'extension',
   'width',
@@ -121,13 +121,13 @@ const COPIED = [
 
 async function saveCopies(manager: EntityManager, momentId: string, images: Image[], files: FileId[]): Promise<void> {
   const rows = images.map((image, position) => {
-    return manager.create(Image, { ...pick(image, COPIED), ...files[position]!, momentId, position });
+    return manager.create(Image, { ...pick(image, COPIED_FIELDS), ...files[position]!, momentId, position });
   });
   await manager.save(Image, rows);
 }
 
 /** `Spring (copy)`, no longer than a title may be. */
 function titleOfCopy(title: string): string {
-  const characters = [...title].slice(0, NAME_MAX - SUFFIX.length);
-  return `${characters.join('').trimEnd()}${SUFFIX}`;
+  const characters = [...title].slice(0, NAME_MAX - COPY_SUFFIX.length);
+  return `${characters.join('').trimEnd()}${COPY_SUFFIX}`;
 }

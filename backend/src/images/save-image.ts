@@ -6,20 +6,20 @@ import { appendHistory } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
 import { changeOriginals, markDuplicates } from '../moments/image-duplicates.queries.js';
-import { historyItem, Image } from './image.entity.js';
+import { historyItemOf, Image } from './image.entity.js';
 
-/** Saves a changed image whose moment is locked, with all that follows from the change. */
+/** Saves a changed image, appends the change to the history, publishes it and updates the moment's status. The moment must be locked. */
 export async function saveImage(manager: EntityManager, image: Image, by: Actor, change: ItemChange): Promise<void> {
   const { id, momentId, createdAt: _fixed, ...columns } = image;
   const isDecision = HISTORY[change.action].category === 'decision';
-  // By the clock of the database, as in the history.
+  // The clock of the database, as in the history.
   await manager.update(Image, { id }, { ...columns, ...(isDecision && { decidedAt: () => 'now()' }) });
   if (change.action === 'image.replaced') {
     await changeOriginals(manager, { imageId: id }, async () => {
       Object.assign(image, (await markDuplicates(manager, [id])).get(id));
     });
   }
-  await appendHistory(manager, by, { reviewId: momentId, item: historyItem(image), ...change });
+  await appendHistory(manager, by, { reviewId: momentId, item: historyItemOf(image), ...change });
   await publish(manager, 'image.changed', { momentId, imageId: id });
   await recomputeStatus(manager, momentId);
 }

@@ -21,22 +21,22 @@ import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
 import type { ImageFile } from './earlier-version.js';
-import { historyItem, Image } from './image.entity.js';
-import { lockPhotosOf, markDuplicates } from '../moments/image-duplicates.queries.js';
+import { historyItemOf, Image } from './image.entity.js';
+import { lockPhotosOfClients, markDuplicates } from '../moments/image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
 
 /** A request to add images to a moment. */
-export interface Upload {
+export interface UploadRequest {
   momentId: string;
   files: ReceivedFile[];
-  /** Place of the first file; the end of the moment when missing or taken. */
+  /** Position of the first file; the end of the moment if it is missing or taken. */
   startPosition?: number;
-  /** The same key again answers the first result, as long as there is any of it. */
+  /** A repeated key returns the images of the first request, as long as any of them exists. */
   idempotencyKey?: string;
   by: StaffActor;
 }
 
-/** Stored files that become images, one after the other from a place on. */
+/** Stored files that become images at consecutive positions from `start`. */
 interface NewImages {
   momentId: string;
   start: number;
@@ -44,7 +44,7 @@ interface NewImages {
   by: Actor;
 }
 
-/** Adds images to moments: all of a request or none of it. */
+/** Adds images to moments: all files of a request, or none. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -58,7 +58,7 @@ export class UploadsService {
    * @returns the new images in the order of their files
    * @throws AppError 400 without files, 401 for an API key that ended meanwhile, 404, 409 IDEMPOTENCY_KEY_REUSED, IMAGES_DELETED, MOMENT_FULL, 413, 415
    */
-  async add(upload: Upload): Promise<ImageView[]> {
+  async add(upload: UploadRequest): Promise<ImageView[]> {
     checkUpload(upload);
     const earlier = await this.db.transaction((manager) => lockForUpload(manager, upload));
     if (earlier) return earlier.map(presentImage);
@@ -68,9 +68,9 @@ export class UploadsService {
     return images.map(presentImage);
   }
 
-  private async addRows(manager: EntityManager, sent: Upload, files: ImageFile[]): Promise<Image[]> {
+  private async addRows(manager: EntityManager, sent: UploadRequest, files: ImageFile[]): Promise<Image[]> {
     const upload = { ...sent, by: await currentActor(manager, sent.by, 'review.edit') };
-    // Another attempt of the same request may have been faster; then these files are removed again.
+    // If a concurrent attempt of the same request was faster, its images are returned, and these files are removed.
     const earlier = await lockForUpload(manager, upload);
     if (earlier) return earlier;
     const start = await firstPosition(manager, upload);
@@ -84,14 +84,14 @@ export class UploadsService {
     return images;
   }
 
-  /** Saves stored files as new images, in a transaction that has the moment locked or made. */
+  /** Saves stored files as new images, in a transaction that locked or created the moment. */
   async saveNew(manager: EntityManager, { momentId, start, files, by }: NewImages): Promise<Image[]> {
-    await lockPhotosOf(manager, (await lockMoment(manager, momentId, by)).clientId);
+    await lockPhotosOfClients(manager, (await lockMoment(manager, momentId, by)).clientId);
     const rows = files.map((file, index) => manager.create(Image, { momentId, position: start + index, ...file }));
     const images = await manager.save(Image, rows);
     await this.deletions.confirm(manager, imageFolders(files));
     const uploaded = { reviewId: momentId, action: 'image.uploaded' } as const;
-    await appendHistory(manager, by, ...images.map((image) => ({ ...uploaded, item: historyItem(image) })));
+    await appendHistory(manager, by, ...images.map((image) => ({ ...uploaded, item: historyItemOf(image) })));
     const changed = images.map(({ id }) => ({ momentId, imageId: id }));
     await publishEach(manager, 'image.changed', changed);
     const marks = await markDuplicates(
@@ -105,16 +105,17 @@ export class UploadsService {
   }
 }
 
-function checkUpload({ files, idempotencyKey }: Upload): void {
+function checkUpload({ files, idempotencyKey }: UploadRequest): void {
   if (files.length === 0) throw new AppError(400, 'NO_FILES', 'Please upload at least one image');
   checkKey(idempotencyKey);
 }
 
 /**
- * Locks the moment, so that attempts of one request come one after the other.
- * @returns the images of an earlier attempt; `null` when the files may come in
+ * Locks the moment, so that attempts of one request run one after the other.
+ * @returns the images of an earlier attempt; `null` if there was none
+ * @throws AppError 404, 409 MOMENT_FULL, IMAGES_DELETED, IDEMPOTENCY_KEY_REUSED
  */
-async function lockForUpload(manager: EntityManager, upload: Upload): Promise<Image[] | null> {
+async function lockForUpload(manager: EntityManager, upload: UploadRequest): Promise<Image[] | null> {
   const { imageCount } = await lockMoment(manager, upload.momentId, upload.by);
   const earlier = await findEarlierUpload(manager, upload);
   if (earlier || imageCount + upload.files.length <= IMAGES_PER_MOMENT) return earlier;
@@ -124,7 +125,7 @@ async function lockForUpload(manager: EntityManager, upload: Upload): Promise<Im
   );
 }
 
-async function findEarlierUpload(manager: EntityManager, upload: Upload): Promise<Image[] | null> {
+async function findEarlierUpload(manager: EntityManager, upload: UploadRequest): Promise<Image[] | null> {
   const made = await findResult(manager, requestOf(upload));
   if (!made) return null;
   const images = await manager.find(Image, { where: { id: In(made) }, order: { position: 'ASC' } });
@@ -132,14 +133,17 @@ async function findEarlierUpload(manager: EntityManager, upload: Upload): Promis
   return images;
 }
 
-// Neither an empty answer, which would pass for success, nor the files once more, which somebody deleted.
+// An empty list would look like success, and adding the files again would undo somebody's deletion.
 function imagesDeleted(): AppError {
   const message =
     'These files were uploaded already, and their images have been deleted since. To upload them again, choose them again, or send another Idempotency-Key.';
   return conflict('IMAGES_DELETED', message);
 }
 
-async function firstPosition(manager: EntityManager, { momentId, files, startPosition }: Upload): Promise<number> {
+async function firstPosition(
+  manager: EntityManager,
+  { momentId, files, startPosition }: UploadRequest,
+): Promise<number> {
   const rows = await manager.find(Image, { where: { momentId }, select: { id: true, position: true } });
   const isTaken = ({ position }: Image): boolean =>
     startPosition !== undefined && position >= startPosition && position < startPosition + files.length;
@@ -147,7 +151,7 @@ async function firstPosition(manager: EntityManager, { momentId, files, startPos
   return Math.max(-1, ...rows.map((row) => row.position)) + 1;
 }
 
-function requestOf({ momentId, files, idempotencyKey, by }: Upload): IdempotentRequest {
+function requestOf({ momentId, files, idempotencyKey, by }: UploadRequest): IdempotentRequest {
   return {
     key: idempotencyKey,
     by,

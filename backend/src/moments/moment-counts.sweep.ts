@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Sweep } from '../platform/queue/sweep.js';
 import { mergeMomentCounts } from './moment-counts.queries.js';
 
-/** Merges the counts of moments regularly. */
+/** Merges the rows of `moment_counts` every 30 s. */
 @Injectable()
 export class MomentCountsSweep extends Sweep {
   constructor(private readonly db: DataSource) {

@@ -5,7 +5,7 @@ import { ACTIVITY_ACTIONS } from '../history/action-lists.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
 import { statusesOf } from '../contract/statuses.js';
-import { coverOf, type Cover } from './covers.queries.js';
+import { coverSql, type Cover } from './covers.queries.js';
 import { Conditions, likeText, recordContains } from '../platform/database/sql.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
 import { countMoments } from './moment-counts.queries.js';
@@ -24,10 +24,10 @@ export interface MomentListRow extends MomentSummaryRow {
 
 /** Columns of a list, for a statement that joins `LIST_JOINS` to the moments of its page. */
 const LIST_COLUMNS = `${SUMMARY_COLUMNS}, CASE m."status" WHEN 'approved' THEN m."imageCount" ELSE decided."approvedCount" END AS "approvedCount",
-    decided."rejectedCount", ${coverOf('"momentId" = m."id"')} AS "cover", last."action" AS "lastAction", last."at" AS "lastAt",
+    decided."rejectedCount", ${coverSql('"momentId" = m."id"')} AS "cover", last."action" AS "lastAction", last."at" AS "lastAt",
     run."run"`;
 
-// As fast as the list without them, twice as fast as counting all images: the status says which moments have some decided.
+// Counts images only of moments whose status says that some are decided: twice as fast as counting all.
 const LIST_JOINS = `
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE "status" = 'approved')::int AS "approvedCount",
@@ -44,7 +44,7 @@ const LIST_JOINS = `
       ORDER BY "subjectId", "total" DESC, "createdAt"
     ) run ON run."subjectId" = m."id"`;
 
-// The list takes as few statements as possible; a page of 100,000 moments is no slower than one of 1,000.
+// Each order has an index: a page of 100,000 moments is as fast as one of 1,000.
 const ORDERS: Record<MomentSort, string> = {
   createdAt: 'm."createdAt" ASC, m."id" DESC',
   '-createdAt': 'm."createdAt" DESC, m."id" ASC',
@@ -52,7 +52,7 @@ const ORDERS: Record<MomentSort, string> = {
   '-title': 'lower(m."title") DESC, m."id" DESC',
 };
 
-/** Newest first unless the query says otherwise. */
+/** A page of moments within the scope; the newest first unless the query has another order. */
 export async function listMoments(db: DataSource, query: MomentQuery, by: Scoped): Promise<Page<MomentListRow>> {
   if (query.search) return searchMoments(db, query, by);
   const { sql, parameters } = momentsQuery(query, by);
@@ -62,44 +62,46 @@ export async function listMoments(db: DataSource, query: MomentQuery, by: Scoped
 
 async function searchMoments(db: DataSource, query: MomentQuery, by: Scoped): Promise<Page<MomentListRow>> {
   const { sql, parameters } = momentSearch(query, by);
-  const rows = await db.query<[Found, ...Found[]]>(sql, parameters);
+  const rows = await db.query<[SearchRow, ...SearchRow[]]>(sql, parameters);
   return { items: rows.filter(isMoment), total: rows[0].total };
 }
 
-type Found = { total: number } & (MomentListRow | { id: null });
+type SearchRow = { total: number } & (MomentListRow | { id: null });
 
-function isMoment(row: Found): row is Found & MomentListRow {
+function isMoment(row: SearchRow): row is SearchRow & MomentListRow {
   return row.id !== null;
 }
 
-/** The statement that reads a part of the list, with its parameters. */
+/** The statement that reads a page of the list. */
 export function momentsQuery(query: MomentQuery, by: Scoped): Statement {
   const filter = filterOf(query, by);
   const order = ORDERS[query.sort ?? '-createdAt'];
   const range = filter.range(query);
-  const partOf = (columns: string) =>
+  const selectPage = (columns: string) =>
     `SELECT ${columns} FROM moments m WHERE ${filter.where} ORDER BY ${order} ${range}`;
-  // Within a scope, an index alone tells the part, half the time with 300 clients: the rows of all their moments are not read. Without a
-  // scope, or for the whole list, looking the rows up after that costs a fifth more.
+  // Within a scope, the page is selected by an index-only scan, which takes half the time with 300 clients: the rows of all their moments
+  // are not read. Without a scope, or for the whole list, looking the rows up afterwards costs a fifth more.
   const isWithinScope = by.scope !== 'all' && !isWhole(query);
-  const part = isWithinScope ? `SELECT m.* FROM (${partOf('m."id"')}) part JOIN moments m USING ("id")` : partOf('m.*');
-  // The part first, so that the businesses of its moments alone are looked up.
+  const page = isWithinScope
+    ? `SELECT m.* FROM (${selectPage('m."id"')}) page JOIN moments m USING ("id")`
+    : selectPage('m.*');
+  // Selects the page first, so that only its moments are joined.
   const sql = `SELECT ${LIST_COLUMNS}
-    FROM (${part}) m JOIN clients c ON c."id" = m."clientId" ${LIST_JOINS} ORDER BY ${order}`;
+    FROM (${page}) m JOIN clients c ON c."id" = m."clientId" ${LIST_JOINS} ORDER BY ${order}`;
   return { sql, parameters: filter.parameters };
 }
 
-/** The statement that counts what a filter leaves, with its parameters. */
+/** The statement that counts the moments that match the filters. */
 export function momentCountQuery(query: MomentQuery, by: Scoped): Statement {
   const { where, parameters } = filterOf(query, by);
   return { sql: `SELECT count(*)::int AS count FROM moments m WHERE ${where}`, parameters };
 }
 
 /**
- * The statement that reads a part of what a search finds, each row with the total of all; where the part is empty, one row
- * without a moment. PostgreSQL guesses from a sample how much a search will find. All is found first, because for what it
- * takes to be plenty it would go through the newest moments instead, and through all of them when there is little; and
- * businesses are looked up one by one, because it would read all clients.
+ * The statement that reads a page of the results of a search, each row with the total; if the page is empty, one row without a moment.
+ * The shape of the statement prevents bad plans: PostgreSQL estimates the number of matches from a sample. Without `MATERIALIZED` it
+ * scans from the newest moment on if it expects many matches, which reads all moments if there are few. Without `LATERAL … OFFSET 0`
+ * it reads all clients.
  */
 export function momentSearch(query: MomentQuery, by: Scoped): Statement {
   const filter = filterOf(query, by);
@@ -121,7 +123,7 @@ interface Statement {
   parameters: unknown[];
 }
 
-/** How many there are without `limit` and `offset`; `null` when all of them are sent. */
+/** The number of moments without `limit` and `offset`; `null` if the query has neither, since then all of them are returned. */
 async function totalOf(db: DataSource, query: MomentQuery, by: Scoped): Promise<number | null> {
   if (isWhole(query)) return null;
   const isCounted = !query.clientId && !query.due && !isLimited(by);
@@ -134,7 +136,7 @@ async function totalOf(db: DataSource, query: MomentQuery, by: Scoped): Promise<
 function filterOf({ search, status, due, clientId }: MomentQuery, by: Scoped): Conditions {
   return (
     withinScope(new Conditions(), by, 'm."clientId"')
-      // One status alone, so that an index gives their order.
+      // A single status is compared by `=`, so that an index provides the order.
       .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
       .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)
       .when(due === 'overdue', overdueSql('moment', 'm'))

@@ -14,7 +14,7 @@ const BY_IMAGE = '"id" = (SELECT "momentId" FROM images WHERE "id" = $1)';
 function lockSql(where: string, { and }: ScopeSql): string {
   return `SELECT "id", "clientId", "imageCount" FROM moments WHERE ${where}${and('"clientId"')} FOR UPDATE`;
 }
-// For a scope of all, of which each lock makes the same text.
+// Prepared for the scope `all`, for which the text is always the same.
 prepared('lock moment', lockSql(BY_ID, scopeSql(EVERYTHING, 1)));
 prepared('lock moment of image', lockSql(BY_IMAGE, scopeSql(EVERYTHING, 1)));
 
@@ -24,7 +24,7 @@ prepared('lock moment of image', lockSql(BY_IMAGE, scopeSql(EVERYTHING, 1)));
  * @throws AppError 404
  */
 export async function lockMoment(manager: EntityManager, id: string, by: Scoped): Promise<LockedMoment> {
-  const moment = await lock(manager, BY_ID, id, by);
+  const moment = await lockWhere(manager, BY_ID, id, by);
   if (!moment) throw notFound('Moment');
   return moment;
 }
@@ -34,25 +34,30 @@ export async function lockMoment(manager: EntityManager, id: string, by: Scoped)
  * @throws AppError 404
  */
 export async function lockMomentOfImage(manager: EntityManager, imageId: string, by: Scoped): Promise<LockedMoment> {
-  const moment = await lock(manager, BY_IMAGE, imageId, by);
+  const moment = await lockWhere(manager, BY_IMAGE, imageId, by);
   if (!moment) throw notFound('Image');
   return moment;
 }
 
-async function lock(manager: EntityManager, where: string, id: string, by: Scoped): Promise<LockedMoment | undefined> {
+async function lockWhere(
+  manager: EntityManager,
+  where: string,
+  id: string,
+  by: Scoped,
+): Promise<LockedMoment | undefined> {
   const scope = scopeSql(by, 1);
   const [moment] = await manager.query<LockedMoment[]>(lockSql(where, scope), [id, ...scope.values]);
   return moment;
 }
 
-/** The columns of a caption, of a table of images under this alias; it is complete when none of them is empty. */
+/** The columns of a caption, for a table of images with this alias. */
 export function captionColumns(alias: string): string {
   return CAPTION_FIELDS.map((name) => `${alias}."${name}"`).join(', ');
 }
 
 // Status rules, the first that matches: no image; an image rejected; all approved; shared or an image decided; all
 // captioned; otherwise draft.
-const DERIVED = `
+const DERIVED_STATE = `
   SELECT
     m.id,
     count(i.id)::int AS count,
@@ -68,7 +73,7 @@ const DERIVED = `
       ELSE 'draft'
     END AS status
   FROM reviews m LEFT JOIN images i ON i."momentId" = m.id`;
-// Something waits for a decision though all was decided, or more than when a reviewer said that they are done.
+// A new round begins if images wait although all were decided, or more wait than when a reviewer ended the round.
 const IS_NEW_ROUND = `(moments."isDecided" AND derived.waiting > 0
   OR COALESCE(derived.waiting > (moments."done" ->> 'left')::int, false))`;
 const IS_OUTDATED = `((moments."imageCount", moments."status", moments."undelivered", moments."isDecided")
@@ -81,14 +86,14 @@ const RECOMPUTE = prepared(
     "isDecided" = derived."isDecided", "done" = CASE WHEN ${IS_NEW_ROUND} THEN NULL ELSE moments."done" END,
     "roundStart" = CASE WHEN ${IS_NEW_ROUND}
       THEN COALESCE((SELECT max("id") FROM history WHERE "reviewId" = moments.id), 0) ELSE moments."roundStart" END
-  FROM (${DERIVED} WHERE m.id = $1 GROUP BY m.id) derived
+  FROM (${DERIVED_STATE} WHERE m.id = $1 GROUP BY m.id) derived
   WHERE moments.id = $1 AND ${IS_OUTDATED}
   RETURNING moments.id`,
 );
 
 /**
- * Derives the moment's status and image count from its images and publishes `moment.changed` if they changed. Call it
- * in the transaction that changed the images.
+ * Derives status, counts and round of a moment from its images, and publishes `moment.changed` if they changed. Call it in the
+ * transaction that changed the images.
  */
 export async function recomputeStatus(manager: EntityManager, momentId: string): Promise<void> {
   const [changed]: [unknown[], number] = await manager.query(RECOMPUTE, [momentId]);

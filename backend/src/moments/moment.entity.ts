@@ -2,7 +2,7 @@ import { ChildEntity, Column } from 'typeorm';
 import type { MomentStatus } from '../contract/statuses.js';
 import { Review } from '../reviews/review.entity.js';
 
-/** A package of images for one client. `status`, `imageCount` and `undelivered` are derived from its images, by `recomputeStatus` alone. */
+/** A package of images for one client. Only `recomputeStatus` writes `status`, `imageCount` and `undelivered`. */
 @ChildEntity('moment')
 export class Moment extends Review {
   declare status: MomentStatus;

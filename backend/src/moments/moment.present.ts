@@ -14,7 +14,7 @@ export function presentMomentListItem(moment: MomentListRow): MomentListItem {
     coverUrl: thumbnailUrl(cover),
     approvedCount,
     rejectedCount,
-    // A moment without a history has been created at least.
+    // Moments without history were created by versions that did not record it.
     lastActivity: { action: lastAction ?? 'moment.created', at: (lastAt ?? moment.createdAt).toISOString() },
     run,
   };

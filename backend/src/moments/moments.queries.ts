@@ -38,12 +38,12 @@ type MomentAgency = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'custo
 export const SUMMARY_COLUMNS = `m."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", m."done", c."business",
     m."undelivered", m."deliveredAt", m."deliveredBy", m."dueOn"::text AS "dueOn", ${daysLeftSql('moment', 'm')} AS "daysLeft"`;
 
-/** Columns of a moment of its own, for a statement over `MOMENT_FROM`. */
+/** Columns of a single moment, to be selected from `MOMENT_FROM`. */
 export const MOMENT_COLUMNS = `${SUMMARY_COLUMNS}, m."sharedAt", m."openLink", c."openLink" AS "clientOpenLink", c."agencyId", a."name", a."primaryColor", a."logoFileId",
     a."customDomain", a."domainVerified"`;
 export const MOMENT_FROM = `FROM moments m JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"`;
 
-// Every click on a public page runs one of these; by the ORM they take five times as long.
+// Every click on a public page runs one of these; with the ORM they take five times as long.
 const BY_ID = prepared('moment', `SELECT ${MOMENT_COLUMNS} ${MOMENT_FROM} WHERE m."id" = $1`);
 const BY_IMAGE = prepared(
   'moment of image',
@@ -57,22 +57,22 @@ export async function getMomentRow(manager: EntityManager, id: string, by: Scope
   return moment;
 }
 
-/** One moment, if there is one within the scope. */
+/** Like `getMomentRow`; `null` if there is none within the scope. */
 export function findMomentRow(manager: EntityManager, id: string, by: Scoped): Promise<MomentRow | null> {
   const scope = scopeSql(by, 1);
-  return firstMoment(manager, BY_ID + scope.and('m."clientId"'), [id, ...scope.values]);
+  return findMomentBySql(manager, BY_ID + scope.and('m."clientId"'), [id, ...scope.values]);
 }
 
-/** The moment that an image belongs to, if there is such an image within the scope. */
+/** The moment of an image; `null` if there is none within the scope. */
 export function findMomentRowOfImage(manager: EntityManager, imageId: string, by: Scoped): Promise<MomentRow | null> {
   const scope = scopeSql(by, 1);
-  return firstMoment(manager, BY_IMAGE + scope.and('m."clientId"'), [imageId, ...scope.values]);
+  return findMomentBySql(manager, BY_IMAGE + scope.and('m."clientId"'), [imageId, ...scope.values]);
 }
 
 type FlatRow = Omit<MomentRow, 'agency'> & MomentAgency & { agencyId: string | null };
 
-/** Reads one moment by a statement over `MOMENT_COLUMNS` and `MOMENT_FROM`, and maybe more columns. */
-export async function firstMoment<More = unknown>(
+/** Reads one moment by a statement that selects `MOMENT_COLUMNS`, and optionally more columns, from `MOMENT_FROM`. */
+export async function findMomentBySql<More = unknown>(
   manager: EntityManager,
   sql: string,
   parameters: unknown[],

@@ -21,7 +21,7 @@ import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.queries.js';
 import { presentMoment, presentMomentListItem } from './moment.present.js';
 import { getMomentRow, type MomentRow } from './moments.queries.js';
-import { changeOriginals, lockPhotosOf, markMoved } from './image-duplicates.queries.js';
+import { changeOriginals, lockPhotosOfClients, markDuplicatesAfterMove } from './image-duplicates.queries.js';
 import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 
 /** The packages of images. */
@@ -50,7 +50,7 @@ export class MomentsService {
   }
 
   /**
-   * The same within a transaction of the caller.
+   * Creates a moment in the caller's transaction.
    * @returns the id of the moment
    */
   async createIn(manager: EntityManager, { title, clientId }: CreateMomentBody, by: Actor): Promise<string> {
@@ -63,8 +63,8 @@ export class MomentsService {
   }
 
   /**
-   * Renames the moment, or moves it to another client: its link, photos and decisions stay, its brand and the host of its
-   * link become those of the new client's agency.
+   * Renames the moment, or moves it to another client. Link, photos and decisions stay; brand and host are those of the new client's
+   * agency.
    * @throws AppError 400, 404
    */
   update(id: string, body: UpdateMomentBody, by: Actor): Promise<MomentView> {
@@ -86,18 +86,18 @@ export class MomentsService {
     });
   }
 
-  /** Removes the moment with its images; their files follow (the database schedules them). */
+  /** Deletes the moment with its images. A trigger schedules the removal of their files. */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       const { clientId } = await lockMoment(manager, id, by);
-      await lockPhotosOf(manager, clientId);
+      await lockPhotosOfClients(manager, clientId);
       await changeOriginals(manager, { momentId: id }, () => manager.delete(Moment, { id }));
       await publish(manager, 'moment.deleted', { momentId: id, clientId });
       await publish(manager, 'client.changed', { id: clientId });
     });
   }
 
-  /** Notes that staff gave the open link away; the first time counts. @throws AppError 404, 409 LINK_CLOSED */
+  /** Records that staff shared the open link, if they did not before. @throws AppError 404, 409 LINK_CLOSED */
   async share(id: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, id, by);
@@ -110,14 +110,14 @@ export class MomentsService {
 
 async function move(manager: EntityManager, moment: MomentRow, clientId: string, by: Actor): Promise<void> {
   const client = await getReferencedFor(by, manager, Client, { field: 'clientId', id: clientId });
-  await lockPhotosOf(manager, moment.clientId, clientId);
+  await lockPhotosOfClients(manager, moment.clientId, clientId);
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
   await appendHistory(manager, by, { reviewId: moment.id, action: 'moment.moved', changes });
-  await markMoved(manager, moment.id);
-  // Reviewers of the former client have no access any more.
+  await markDuplicatesAfterMove(manager, moment.id);
+  // Reviewers of the former client lose access.
   await publish(manager, 'access.changed', { clientId: moment.clientId, reviewId: moment.id, ofReviewers: true });
-  // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
+  // Published before `moment.changed`, which visitors at a host that no longer shows the moment must not receive.
   await publish(manager, 'review.moved', { reviewId: moment.id, formerClientId: moment.clientId });
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
 }

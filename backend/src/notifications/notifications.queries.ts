@@ -11,7 +11,7 @@ import {
   VISIT_ACTIONS,
 } from '../history/action-lists.js';
 import type { ReviewKind } from '../contract/statuses.js';
-import { coverOf, type Cover } from '../moments/covers.queries.js';
+import { coverSql, type Cover } from '../moments/covers.queries.js';
 import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 import type { Notification } from './notification.entity.js';
 
@@ -95,7 +95,7 @@ export function listNotifications(
     `
     SELECT n."id", n."topic", n."kind", n."at", n."readAt", n."facts", n."reviewId", r."kind" AS "reviewKind",
       coalesce(r."title", c."business") AS "title", c."id" AS "clientId", c."business",
-      ${coverOf('"momentId" = r."id"')} AS "cover", items.*, r."roundStart", review.*
+      ${coverSql('"momentId" = r."id"')} AS "cover", items.*, r."roundStart", review.*
     FROM (
       SELECT * FROM notifications WHERE "userId" = $1 ${unread ? 'AND "readAt" IS NULL' : ''}${scope.and('"id"', 'notification')}
       ORDER BY "at" DESC, "id" LIMIT $2 OFFSET $3

@@ -13,8 +13,8 @@ import { networkOf } from '../platform/http/network.js';
 import { isId, isToken } from '../platform/http/shapes.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { unlessMissing } from '../platform/operator-error.js';
-import { MOMENT_PAGE } from '../public-review/moment-review.js';
-import { OPTIMIZATION_PAGE } from '../public-review/optimization-review.js';
+import { READ_MOMENT_PAGE } from '../public-review/moment-review.js';
+import { READ_OPTIMIZATION_PAGE } from '../public-review/optimization-review.js';
 import type { PublicReviewService } from '../public-review/public-review.service.js';
 import type { Visitor } from '../public-review/visitor.decorator.js';
 
@@ -78,11 +78,11 @@ export function reviewPages({ folder, config, reviews }: ReviewPagesOptions): Ro
   const noContent: FindContent = () => Promise.reject(notFound('Link'));
   const momentOf: FindContent = (link, visitor) => {
     if (!isId(link)) throw notFound('Moment');
-    return reviews.view(MOMENT_PAGE, link.toLowerCase(), visitor);
+    return reviews.view(READ_MOMENT_PAGE, link.toLowerCase(), visitor);
   };
   const optimizationOf: FindContent = (link, visitor) => {
     if (!isToken(link)) throw notFound('Optimization');
-    return reviews.view(OPTIMIZATION_PAGE, link, visitor);
+    return reviews.view(READ_OPTIMIZATION_PAGE, link, visitor);
   };
   const router = express.Router();
   // The browser asks what the link opens, since its passcode may be missing.

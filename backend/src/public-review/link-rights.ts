@@ -7,18 +7,18 @@ import { linkClosed, requireOpenLink } from '../sharing/link-access.js';
 import { AppError } from '../platform/http/errors.js';
 import type { Visitor } from './visitor.decorator.js';
 
-/** What a route may answer to a visitor, for the API's document. */
+/** Errors of all routes for visitors, for the API's document. */
 export const LINK_ERRORS: ErrorCode[] = ['LINK_CLOSED', 'LINK_EXPIRED', 'PASSCODE_REQUIRED', 'TOO_MANY_REQUESTS'];
-/** What a route by which visitors decide may answer, beside its own errors. */
+/** Errors of all routes by which visitors decide, in addition to their own. */
 export const DECISION_ERRORS: ErrorCode[] = ['LINK_LOOKS_ONLY', 'NOT_PERMITTED', ...LINK_ERRORS];
 
-/** A review that a link leads to, as far as it matters for who may see it. */
+/** A review that somebody wants to open by a link, with what decides who may see it. */
 export interface LinkTarget {
   reviewId: string;
   clientId: string;
   /** Whether it was shared with the client. */
   isShared: boolean;
-  /** Whether everybody may see it who has its open link. */
+  /** Whether its open link works. */
   isOpenLinkOn: boolean;
 }
 
@@ -27,29 +27,29 @@ type OptimizationOfLink = Pick<Optimization, 'id' | 'clientId' | 'sharedAt' | 'o
   client?: Pick<Client, 'openLink'>;
 };
 
-// `isShared` of both says of a loaded row what `sharedSql` of `reviews/reviews.queries.ts` says in SQL.
+// `isShared` follows the same rule as `sharedSql` (`reviews/reviews.queries.ts`), here for loaded rows.
 export function targetOfMoment({ id, clientId, status, sharedAt, openLink, clientOpenLink }: MomentOfLink): LinkTarget {
   const isShared = sharedAt !== null || ['pending', 'approved', 'rejected'].includes(status);
   return { reviewId: id, clientId, isShared, isOpenLinkOn: openLink && clientOpenLink };
 }
 
-/** Its client must be loaded. */
+/** The client must be loaded. */
 export function targetOfOptimization(optimization: OptimizationOfLink): LinkTarget {
   const { id, clientId, sharedAt, openedAt, openLink, client } = optimization;
   const isShared = sharedAt !== null || openedAt !== null;
   return { reviewId: id, clientId, isShared, isOpenLinkOn: openLink && client!.openLink };
 }
 
-/** Whether the link by which a visitor came leads there; the open one and staff's do. What it does not lead to is a 404. */
+/** Whether the visitor's link opens the target; true for the open link, and for staff. If not, the caller answers with a 404. */
 export function leadsTo({ link, staff }: Visitor, target: LinkTarget): boolean {
   if (staff || !link) return true;
-  // What was moved to another client is no longer for the reviewers of this one.
+  // The review may have been moved to another client.
   if (link.clientId !== target.clientId) return false;
   return link.reviewId ? link.reviewId === target.reviewId : target.isShared;
 }
 
 /**
- * Refuses a link that does not open now.
+ * Refuses a link that is closed or expired, or needs a passcode.
  * @throws AppError 403 LINK_CLOSED, LINK_EXPIRED, PASSCODE_REQUIRED
  */
 export function requireWorkingLink({ link, staff }: Visitor, target: LinkTarget): void {

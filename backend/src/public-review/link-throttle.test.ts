@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '../platform/http/errors.js';
 import { DataSource } from 'typeorm';
 import { Limits } from '../platform/limits/limits.js';
-import { LinkThrottle, type Use } from './link-throttle.js';
+import { LinkThrottle, type LinkUse } from './link-throttle.js';
 
 const LINK = { id: 'a-link' };
 
@@ -14,7 +14,7 @@ function newThrottle(): LinkThrottle {
 }
 
 /** How many of these uses pass, each from the network that `networkOf` names. */
-async function passing(throttle: LinkThrottle, what: Use, count: number, networkOf: (index: number) => string) {
+async function passing(throttle: LinkThrottle, what: LinkUse, count: number, networkOf: (index: number) => string) {
   let passed = 0;
   for (let index = 0; index < count; index += 1) {
     await throttle

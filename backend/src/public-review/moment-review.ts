@@ -16,10 +16,10 @@ import { targetOfMoment } from './link-rights.js';
 import type { PublicItem, PublicRead } from './public-review.js';
 import { scopeOf } from './visitor.decorator.js';
 
-type WithImages = MomentRow & { images: ReviewImageRow[] };
+type MomentWithImages = MomentRow & { images: ReviewImageRow[] };
 
-/** A moment; its open link is its id. */
-export const MOMENT: PublicRead<MomentRow, ReviewMomentView> = {
+/** Reads a moment. The id of a moment is also its open link. */
+export const READ_MOMENT: PublicRead<MomentRow, ReviewMomentView> = {
   kind: 'moment',
   find: (manager, id, visitor) => findMomentRow(manager, id, scopeOf(visitor)),
   target: targetOfMoment,
@@ -28,27 +28,27 @@ export const MOMENT: PublicRead<MomentRow, ReviewMomentView> = {
   present: presentReviewMoment,
 };
 
-/** A page of a moment's images. */
-export function imagesOfMoment(page: PageQuery): PublicRead<WithImages, Page<ReviewImageView>> {
+/** Reads a page of a moment's images. */
+export function readImagesOfMoment(page: PageQuery): PublicRead<MomentWithImages, Page<ReviewImageView>> {
   return {
-    ...MOMENT,
+    ...READ_MOMENT,
     find: (manager, id, visitor) => findMomentWithImages(manager, id, page, scopeOf(visitor)),
     present: ({ images, imageCount }) => ({ items: images.map(presentReviewImage), total: imageCount }),
   };
 }
 
-/** The photos that are approved and delivered in that version; for reviewers with a link of their own, because the answer has names. */
-export const DELIVERED: PublicRead<MomentRow, DeliveredPhotoView[]> = {
-  ...MOMENT,
+/** Reads the photos whose approved version was delivered. Not by the open link, because the answer has names of reviewers. */
+export const READ_DELIVERED_PHOTOS: PublicRead<MomentRow, DeliveredPhotoView[]> = {
+  ...READ_MOMENT,
   present: async ({ id }, { link, staff }, manager) => {
     if (!link && !staff) throw notFound('Moment');
     return (await deliveredOfMoment(manager, id)).map(presentDelivered);
   },
 };
 
-/** All that the page of a moment shows first, in one read that counts once against the link's limit. */
-export const MOMENT_PAGE: PublicRead<WithImages, ReviewContent> = {
-  ...MOMENT,
+/** Reads all that the page of a moment shows at first, as one use of the link. */
+export const READ_MOMENT_PAGE: PublicRead<MomentWithImages, ReviewContent> = {
+  ...READ_MOMENT,
   find: (manager, id, visitor) => findMomentWithImages(manager, id, {}, scopeOf(visitor)),
   present: (moment) => ({
     kind: 'moment',
@@ -58,10 +58,10 @@ export const MOMENT_PAGE: PublicRead<WithImages, ReviewContent> = {
   }),
 };
 
-/** An image of a moment; its address has the id of the image alone. */
+/** An image that visitors decide on. Its URL has the id of the image, not of the moment. */
 export function publicImage(id: string, lock: LoadLocked<Image>): PublicItem<MomentRow, Image, ReviewImageView> {
   return {
-    read: MOMENT,
+    read: READ_MOMENT,
     word: 'Image',
     find: (manager, visitor) => findMomentRowOfImage(manager, id, scopeOf(visitor)),
     lock: () => lock,

@@ -4,10 +4,10 @@ import { notFound } from '../platform/http/errors.js';
 import { networkOf } from '../platform/http/network.js';
 import { ReviewLinkService } from './review-link.service.js';
 
-/** Header with the token of a reviewer's own link, which its page sends with each request. */
+/** Header with the token of a reviewer's own link, which the review page sends with each request. */
 const HEADER = 'review-link';
 
-/** Finds the named link that a request to a public route came by. A token that belongs to none is a 404. */
+/** Finds the named link of a request to a public route, by its header. An unknown token is a 404. */
 @Injectable()
 export class NamedLinkGuard implements CanActivate {
   constructor(private readonly links: ReviewLinkService) {}
@@ -23,7 +23,7 @@ export class NamedLinkGuard implements CanActivate {
   }
 }
 
-/** The token that a request names, right or wrong. */
+/** The token in a request's header, unverified. */
 export function tokenOf(request: Request): string | undefined {
   return request.get(HEADER);
 }

@@ -16,32 +16,32 @@ import { targetOfOptimization } from './link-rights.js';
 import type { PublicItem, PublicRead } from './public-review.js';
 import { scopeOf, type Visitor } from './visitor.decorator.js';
 
-/** An optimization. */
-export const OPTIMIZATION: PublicRead<Optimization, ReviewOptimizationView> = {
+/** Reads an optimization. */
+export const READ_OPTIMIZATION: PublicRead<Optimization, ReviewOptimizationView> = {
   kind: 'optimization',
-  find: findByName,
+  find: findByAddress,
   target: targetOfOptimization,
   agency: ({ client }) => client?.agency,
   brand: (optimization) => presentReviewOptimization(optimization).branding,
   present: presentFor,
 };
 
-/** All that the page of an optimization shows first. */
-export const OPTIMIZATION_PAGE: PublicRead<Optimization, ReviewContent> = {
-  ...OPTIMIZATION,
+/** Reads all that the page of an optimization shows at first. */
+export const READ_OPTIMIZATION_PAGE: PublicRead<Optimization, ReviewContent> = {
+  ...READ_OPTIMIZATION,
   present: (optimization, visitor) => ({ kind: 'optimization', view: presentFor(optimization, visitor) }),
 };
 
-/** A section of an optimization; what is decided on it is answered with the whole. */
+/** A section that visitors decide on. The answer is the whole optimization. */
 export function publicSection(
   name: string,
   section: Section,
 ): PublicItem<Optimization, OptimizationSection, ReviewOptimizationView> {
   return {
-    read: OPTIMIZATION,
+    read: READ_OPTIMIZATION,
     word: 'Optimization',
     name,
-    find: (manager, visitor) => findByName(manager, name, visitor),
+    find: (manager, visitor) => findByAddress(manager, name, visitor),
     lock: ({ id }) => lockSection(id, section, CHECKED_ELSEWHERE),
     check: requireFeedback,
     key: ({ id }) => `${id} ${section}`,
@@ -50,8 +50,8 @@ export function publicSection(
   };
 }
 
-/** What the reviewer says they saw. */
-export function seenIn({ version, revision }: DecideSectionBody | UndoSectionDecisionBody): SeenState {
+/** The state that the reviewer saw, according to the body. */
+export function seenStateOf({ version, revision }: DecideSectionBody | UndoSectionDecisionBody): SeenState {
   return { version, decisionRevision: revision };
 }
 
@@ -59,14 +59,14 @@ export function verdictOf({ status, feedback = '' }: DecideSectionBody): Verdict
   return status === 'approved' ? { step: 'approve' } : { step: 'reject', feedback };
 }
 
-/** @throws AppError 400 without feedback to a rejection */
+/** @throws AppError 400 for a rejection without feedback */
 function requireFeedback(verdict: Verdict): void {
   if (verdict.step === 'reject' && verdict.feedback === '')
     throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
 }
 
-/** Finds it by its open link; by its id for a reviewer with a link of their own, who does not learn the open one. */
-async function findByName(manager: EntityManager, name: string, visitor: Visitor): Promise<Optimization | null> {
+/** Finds an optimization by its open link; for a reviewer with a link of their own by its id, since they do not get the open link. */
+async function findByAddress(manager: EntityManager, name: string, visitor: Visitor): Promise<Optimization | null> {
   const within = whereWithin(scopeOf(visitor), Optimization);
   if (visitor.link) return isId(name) ? findOptimization(manager, { ...within, id: name }) : null;
   return isToken(name) ? findOptimization(manager, { ...within, publicLink: name }) : null;

@@ -5,26 +5,26 @@ import type { ReviewBranding } from '../contract/review.js';
 import type { Item, SeenState, Verdict } from '../reviews/decision.js';
 import { ItemsService } from '../reviews/items.service.js';
 import { LinkAccess } from '../sharing/link-access.js';
-import { HeldRights } from './held-rights.js';
+import { LockedRights } from './locked-rights.js';
 import { requireMayDecide } from './link-rights.js';
 import { LinkThrottle } from './link-throttle.js';
 import type { PublicItem, PublicRead } from './public-review.js';
-import { noteDone, noteVisit } from './rounds.js';
+import { recordDone, recordVisit } from './rounds.js';
 import { deciderOf, type Visitor } from './visitor.decorator.js';
 import { VisitorLookUps } from './visitor-look-ups.js';
 
 /**
- * What a visitor with a link may see and do.
+ * What visitors with a link see and do.
  *
- * The way of a decision, from the outside in:
- * 1. `review.controller.ts` (`approve`, `reject`, `decide`) names the item by `publicImage` (`moment-review.ts`) or `publicSection`
- *    (`optimization-review.ts`), which say how it is found, locked, checked and presented, and calls `decide` here.
- * 2. `getToDecide` (`visitor-look-ups.ts`) finds its review. `countAndFind` (`link-throttle.ts`) counts that before it is done; then
- *    the host (`isShownAt`, `review.queries.ts`) and the link (`leadsTo`, `requireWorkingLink`, `link-rights.ts`) must lead to it.
- * 3. `HeldRights.toDecide` (`held-rights.ts`) adds to the lock of the item that the rights of the link are read again, so that they
- *    hold until the transaction ends.
- * 4. `ItemsService.decide` (`reviews/items.service.ts`) takes that lock, changes the `Decision` (`reviews/decision.ts`), and saves it
- *    with its history by the `save` of the lock (`images/images.service.ts`, `optimizations/lock-section.ts`), in one transaction.
+ * The steps of a decision:
+ * 1. `review.controller.ts` (`approve`, `reject`, `decide`) make a `PublicItem` by `publicImage` (`moment-review.ts`) or
+ *    `publicSection` (`optimization-review.ts`), which says how the item is found, locked, checked and presented, and call `decide`.
+ * 2. `getToDecide` (`visitor-look-ups.ts`) finds the review. `countAndFind` (`link-throttle.ts`) limits look-ups; then the host
+ *    (`isShownAt`, `review.queries.ts`) and the link (`leadsTo`, `requireWorkingLink`, `link-rights.ts`) must allow the review.
+ * 3. `LockedRights.withRightToDecide` (`locked-rights.ts`) extends the lock of the item: it checks the rights of the link again, and
+ *    locks them until the transaction ends.
+ * 4. `ItemsService.decide` (`reviews/items.service.ts`) calls that lock, changes the `Decision` (`reviews/decision.ts`), and saves it
+ *    and its history by the `save` of the lock (`images/images.service.ts`, `optimizations/lock-section.ts`), in one transaction.
  */
 @Injectable()
 export class PublicReviewService {
@@ -34,10 +34,10 @@ export class PublicReviewService {
     private readonly items: ItemsService,
     private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
-    private readonly rights: HeldRights,
+    private readonly rights: LockedRights,
   ) {}
 
-  /** A part of a review. @throws AppError as `VisitorLookUps.find`, 404 */
+  /** Reads and presents a review, or a part of it. @throws AppError as `VisitorLookUps.find`, 404 */
   async view<Found extends { id: string }, View>(
     read: PublicRead<Found, View>,
     name: string,
@@ -46,25 +46,29 @@ export class PublicReviewService {
     return read.present(await this.lookUps.get(read, name, visitor, 'read'), visitor, this.db.manager);
   }
 
-  /** The brand of the page, also of a closed link, whose page shows it as well. @throws AppError 404, 429 */
+  /** The brand of the page, also for closed links, whose page shows it. @throws AppError 404, 429 */
   async branding<Found extends { id: string }>(
     read: PublicRead<Found>,
     name: string,
     visitor: Visitor,
   ): Promise<ReviewBranding> {
-    return { agency: read.brand(await this.lookUps.getAlsoClosed(read, name, visitor)) };
+    return { agency: read.brand(await this.lookUps.getEvenIfClosed(read, name, visitor)) };
   }
 
-  /** Records that the client opened the link; signed-in staff do not count. @throws AppError as `VisitorLookUps.find`, 404 */
-  async visited<Found extends { id: string }>(read: PublicRead<Found>, name: string, visitor: Visitor): Promise<void> {
+  /** Records that a visitor opened the link, except signed-in staff. @throws AppError as `VisitorLookUps.find`, 404 */
+  async recordVisit<Found extends { id: string }>(
+    read: PublicRead<Found>,
+    name: string,
+    visitor: Visitor,
+  ): Promise<void> {
     const { id: reviewId } = await this.lookUps.get(read, name, visitor, 'write');
     if (visitor.staff) return;
-    await noteVisit(this.db, { kind: read.kind, reviewId }, visitor, this.rights);
+    await recordVisit(this.db, { kind: read.kind, reviewId }, visitor, this.rights);
     if (visitor.link) await this.links.recordOpened(visitor.link);
   }
 
-  /** Records that the reviewer ended this round. @throws AppError as `VisitorLookUps.find`, 403 LINK_LOOKS_ONLY, 404 */
-  async done<Found extends { id: string }>(
+  /** Records that the reviewer ended the round. @throws AppError as `VisitorLookUps.find`, 403 LINK_LOOKS_ONLY, 404 */
+  async finishRound<Found extends { id: string }>(
     read: PublicRead<Found>,
     name: string,
     { note = '' }: DoneBody,
@@ -72,7 +76,7 @@ export class PublicReviewService {
   ): Promise<void> {
     requireMayDecide(visitor);
     const { id: reviewId } = await this.lookUps.get(read, name, visitor, 'write');
-    await noteDone(this.db, { kind: read.kind, reviewId }, { visitor, rights: this.rights, note });
+    await recordDone(this.db, { kind: read.kind, reviewId }, { visitor, rights: this.rights, note });
   }
 
   /** @throws AppError as `VisitorLookUps.getToDecide`, as `PublicItem.check`, and as `Decision.decide` */
@@ -95,7 +99,7 @@ export class PublicReviewService {
     visitor: Visitor,
   ): Promise<View> {
     const { found, lock } = await this.lookUps.getToDecide(item, visitor);
-    await this.throttle.undo(visitor, item.key(found));
+    await this.throttle.countUndo(visitor, item.key(found));
     const undone = await this.items.undo(lock, deciderOf(visitor, seen));
     return item.present(undone, found, visitor, this.db.manager);
   }

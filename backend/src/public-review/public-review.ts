@@ -8,12 +8,12 @@ import type { LinkTarget } from './link-rights.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /**
- * How a review, or what belongs to it, is found by a public address, what a link must lead to, and how it is presented. One object
- * for each GET of moments and of optimizations; what visitors change uses that of the page on which they do it.
+ * How one GET of a public page is answered: how the review is found by its URL, which target the link must open, and how the result is
+ * presented. Changes by visitors use the `PublicRead` of the whole review.
  */
 export interface PublicRead<Found extends { id: string } = { id: string }, View = unknown> {
   kind: ReviewKind;
-  /** @param name what its address has of the review */
+  /** @param name the part of the URL that identifies the review */
   find(manager: EntityManager, name: string, visitor: Visitor): Promise<Found | null>;
   target(found: Found): LinkTarget;
   agency(found: Found): Agency | Pick<Agency, 'customDomain' | 'domainVerified'> | null | undefined;
@@ -25,16 +25,16 @@ export interface PublicRead<Found extends { id: string } = { id: string }, View 
 /** An item of a review that visitors decide on. */
 export interface PublicItem<Found extends { id: string }, T extends Item, View> {
   read: PublicRead<Found>;
-  /** What is not found, in a sentence. */
+  /** The word for it in the message of a 404. */
   word: string;
   /** Finds the review that it belongs to. */
   find(manager: EntityManager, visitor: Visitor): Promise<Found | null>;
-  /** What its address has of the review, if that is what it names. */
+  /** The part of the URL that identifies the review; missing if the URL identifies the item only. */
   name?: string;
   lock(found: Found): LoadLocked<T>;
-  /** Refuses a verdict that the rules of the body allow, but this kind does not. @throws AppError 400 */
+  /** Rules for verdicts beyond those of the body. @throws AppError 400 */
   check?(verdict: Verdict): void;
-  /** Names it, for the limit of decisions that are taken back. */
+  /** Identifies the item for the limit of undos. */
   key(found: Found): string;
   present(item: T, found: Found, visitor: Visitor, manager: EntityManager): View | Promise<View>;
 }

@@ -7,12 +7,12 @@ import { Body, Operation } from '../platform/http/operation.js';
 import { LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard, tokenOf } from './named-link.guard.js';
 import { ReviewLinkService } from './review-link.service.js';
-import { TheVisitor, type Visitor } from './visitor.decorator.js';
+import { CurrentVisitor, type Visitor } from './visitor.decorator.js';
 
-/** How long a device keeps that the passcode of a link was given. */
+/** How long a device keeps the cookie that proves that the passcode was entered: 180 days. */
 const PASS_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** A reviewer's own link, named by the header `Review-Link`. */
+/** A reviewer's own link, whose token is in the header `Review-Link`. */
 @ApiTags('review')
 @Public()
 @UseGuards(NamedLinkGuard)
@@ -22,15 +22,15 @@ export class ReviewLinkController {
 
   @Get()
   @Operation("Get what a reviewer's own link opens", { errors: ['NOT_FOUND', ...LINK_ERRORS] })
-  view(@TheVisitor() visitor: Visitor): Promise<ReviewLinkView> {
+  view(@CurrentVisitor() visitor: Visitor): Promise<ReviewLinkView> {
     return this.links.view(visitor);
   }
 
   @Post('opened')
   @Operation("Note that a reviewer's own link was opened", { errors: ['NOT_FOUND', ...LINK_ERRORS] })
   @HttpCode(204)
-  opened(@TheVisitor() visitor: Visitor): Promise<void> {
-    return this.links.visited(visitor);
+  opened(@CurrentVisitor() visitor: Visitor): Promise<void> {
+    return this.links.recordOpened(visitor);
   }
 
   @Post('passcode')
@@ -40,7 +40,7 @@ export class ReviewLinkController {
   @HttpCode(204)
   async passcode(
     @Body() { passcode }: PasscodeBody,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
     @Req() request: Request,
   ): Promise<void> {
     const { name, value } = await this.links.givePasscode(tokenOf(request) ?? '', passcode, visitor);

@@ -11,7 +11,7 @@ import { LinkThrottle } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
-/** A reviewer's own link: what it opens, and whether it does now. On an agency's domain only that agency's links open. */
+/** Reviewers' own links: what they open, and whether they are open. On an agency's domain only links of that agency exist. */
 @Injectable()
 export class ReviewLinkService {
   constructor(
@@ -21,8 +21,8 @@ export class ReviewLinkService {
   ) {}
 
   /**
-   * The link with this token, which counts as a use of it; `null` counts as a guess.
-   * @param cookies header of the request, in which a device shows that the passcode was given
+   * The link with this token. Counts as a use of the link, or as a guess if there is none.
+   * @param cookies header of the request, which may prove that the passcode was entered on this device
    * @throws AppError 429
    */
   find(token: string, cookies: string | undefined, network: string): Promise<NamedLink | null> {
@@ -46,14 +46,14 @@ export class ReviewLinkService {
     return { ...open, opens: 'portal', items: await listPortal(this.db.manager, client.id) };
   }
 
-  /** Records that its holder opened it. Signed-in staff do not count. @throws AppError 403, 404 */
-  async visited(visitor: Visitor): Promise<void> {
+  /** Records that the reviewer opened the link; not for signed-in staff. @throws AppError 403, 404 */
+  async recordOpened(visitor: Visitor): Promise<void> {
     const { link } = await this.get(visitor);
     requireOpenLink(link);
     if (!visitor.staff) await this.links.recordOpened(link);
   }
 
-  /** @returns the cookie for this device. @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link opens, 429 */
+  /** @returns the cookie for this device. @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link is open, 429 */
   async givePasscode(token: string, passcode: string, visitor: Visitor): Promise<{ name: string; value: string }> {
     await this.get(visitor);
     return this.links.givePasscode(token, passcode, visitor.network);

@@ -18,12 +18,12 @@ import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimiza
 import type { Section } from '../contract/statuses.js';
 import { ImagesService } from '../images/images.service.js';
 import { SectionName } from '../optimizations/section-name.decorator.js';
-import { DELIVERED, imagesOfMoment, MOMENT, publicImage } from './moment-review.js';
-import { OPTIMIZATION, publicSection, seenIn, verdictOf } from './optimization-review.js';
+import { READ_DELIVERED_PHOTOS, readImagesOfMoment, READ_MOMENT, publicImage } from './moment-review.js';
+import { READ_OPTIMIZATION, publicSection, seenStateOf, verdictOf } from './optimization-review.js';
 import { PublicReviewService } from './public-review.service.js';
 import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard } from './named-link.guard.js';
-import { TheVisitor, type Visitor } from './visitor.decorator.js';
+import { CurrentVisitor, type Visitor } from './visitor.decorator.js';
 
 /** Public routes of a moment and its images, for visitors with a link, and for signed-in staff within their scope. */
 @ApiTags('review')
@@ -38,8 +38,8 @@ export class ReviewController {
 
   @Get('public/:id')
   @Operation('Get a moment as its reviewer sees it', { errors: LINK_ERRORS })
-  moment(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewMomentView> {
-    return this.review.view(MOMENT, id, visitor);
+  moment(@Id('Moment') id: string, @CurrentVisitor() visitor: Visitor): Promise<ReviewMomentView> {
+    return this.review.view(READ_MOMENT, id, visitor);
   }
 
   @Get('public/:id/images')
@@ -47,38 +47,38 @@ export class ReviewController {
   async images(
     @Id('Moment') id: string,
     @Query() page: PageQuery,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewImageView[]> {
-    return sendPage(response, await this.review.view(imagesOfMoment(page), id, visitor));
+    return sendPage(response, await this.review.view(readImagesOfMoment(page), id, visitor));
   }
 
   @Get('public/:id/delivered')
   @Operation('List what of a moment was approved and delivered, for a reviewer with a link of their own', {
     errors: LINK_ERRORS,
   })
-  delivered(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<DeliveredPhotoView[]> {
-    return this.review.view(DELIVERED, id, visitor);
+  delivered(@Id('Moment') id: string, @CurrentVisitor() visitor: Visitor): Promise<DeliveredPhotoView[]> {
+    return this.review.view(READ_DELIVERED_PHOTOS, id, visitor);
   }
 
   @Get('public/:id/branding')
   @Operation("Get the brand of a moment's public page", { errors: ['TOO_MANY_REQUESTS'] })
-  branding(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewBranding> {
-    return this.review.branding(MOMENT, id, visitor);
+  branding(@Id('Moment') id: string, @CurrentVisitor() visitor: Visitor): Promise<ReviewBranding> {
+    return this.review.branding(READ_MOMENT, id, visitor);
   }
 
   @Post('public/:id/opened')
   @Operation("Note that a moment's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
-  opened(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<void> {
-    return this.review.visited(MOMENT, id, visitor);
+  opened(@Id('Moment') id: string, @CurrentVisitor() visitor: Visitor): Promise<void> {
+    return this.review.recordVisit(READ_MOMENT, id, visitor);
   }
 
   @Post('public/:id/done')
   @Operation('Say that a moment is reviewed for now, once in a round', { errors: DECISION_ERRORS })
   @HttpCode(204)
-  done(@Id('Moment') id: string, @Body() body: DoneBody, @TheVisitor() visitor: Visitor): Promise<void> {
-    return this.review.done(MOMENT, id, body, visitor);
+  done(@Id('Moment') id: string, @Body() body: DoneBody, @CurrentVisitor() visitor: Visitor): Promise<void> {
+    return this.review.finishRound(READ_MOMENT, id, body, visitor);
   }
 
   @Post('images/:id/approve')
@@ -87,7 +87,7 @@ export class ReviewController {
   approve(
     @Id('Image') id: string,
     @Body() { version }: ApproveImageBody,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
     return this.review.decide(this.image(id), { step: 'approve' }, { version }, visitor);
   }
@@ -98,7 +98,7 @@ export class ReviewController {
   reject(
     @Id('Image') id: string,
     @Body() { feedback, version }: RejectImageBody,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
     return this.review.decide(this.image(id), { step: 'reject', feedback }, { version }, visitor);
   }
@@ -109,7 +109,7 @@ export class ReviewController {
   undo(
     @Id('Image') id: string,
     @Body() { version }: UndoImageDecisionBody,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
     return this.review.undo(this.image(id), { version }, visitor);
   }
@@ -131,25 +131,28 @@ export class OptimizationReviewController {
   @Operation('Get an optimization as its reviewer sees it', { errors: LINK_ERRORS })
   view(
     @TokenOrId('Optimization', 'publicLink') publicLink: string,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.view(OPTIMIZATION, publicLink, visitor);
+    return this.review.view(READ_OPTIMIZATION, publicLink, visitor);
   }
 
   @Get(':publicLink/branding')
   @Operation("Get the brand of an optimization's public page", { errors: ['TOO_MANY_REQUESTS'] })
   branding(
     @TokenOrId('Optimization', 'publicLink') publicLink: string,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewBranding> {
-    return this.review.branding(OPTIMIZATION, publicLink, visitor);
+    return this.review.branding(READ_OPTIMIZATION, publicLink, visitor);
   }
 
   @Post(':publicLink/opened')
   @Operation("Note that an optimization's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
-  opened(@TokenOrId('Optimization', 'publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
-    return this.review.visited(OPTIMIZATION, publicLink, visitor);
+  opened(
+    @TokenOrId('Optimization', 'publicLink') publicLink: string,
+    @CurrentVisitor() visitor: Visitor,
+  ): Promise<void> {
+    return this.review.recordVisit(READ_OPTIMIZATION, publicLink, visitor);
   }
 
   @Post(':publicLink/done')
@@ -158,9 +161,9 @@ export class OptimizationReviewController {
   done(
     @TokenOrId('Optimization', 'publicLink') publicLink: string,
     @Body() body: DoneBody,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<void> {
-    return this.review.done(OPTIMIZATION, publicLink, body, visitor);
+    return this.review.finishRound(READ_OPTIMIZATION, publicLink, body, visitor);
   }
 
   @Post(':publicLink/approve/:section')
@@ -172,9 +175,9 @@ export class OptimizationReviewController {
     @TokenOrId('Optimization', 'publicLink') publicLink: string,
     @SectionName() section: Section,
     @Body() body: DecideSectionBody,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.decide(publicSection(publicLink, section), verdictOf(body), seenIn(body), visitor);
+    return this.review.decide(publicSection(publicLink, section), verdictOf(body), seenStateOf(body), visitor);
   }
 
   @Post(':publicLink/undo/:section')
@@ -186,8 +189,8 @@ export class OptimizationReviewController {
     @TokenOrId('Optimization', 'publicLink') publicLink: string,
     @SectionName() section: Section,
     @Body() body: UndoSectionDecisionBody,
-    @TheVisitor() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.undo(publicSection(publicLink, section), seenIn(body), visitor);
+    return this.review.undo(publicSection(publicLink, section), seenStateOf(body), visitor);
   }
 }

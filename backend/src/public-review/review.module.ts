@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ReviewsModule } from '../reviews/reviews.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { SharingModule } from '../sharing/sharing.module.js';
-import { HeldRights } from './held-rights.js';
+import { LockedRights } from './locked-rights.js';
 import { LinkThrottle } from './link-throttle.js';
 import { ReviewLinkController } from './review-link.controller.js';
 import { ReviewLinkService } from './review-link.service.js';
@@ -13,7 +13,7 @@ import { VisitorLookUps } from './visitor-look-ups.js';
 @Module({
   imports: [ReviewsModule, ImagesModule, SharingModule],
   controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
-  providers: [HeldRights, LinkThrottle, PublicReviewService, ReviewLinkService, VisitorLookUps],
+  providers: [LockedRights, LinkThrottle, PublicReviewService, ReviewLinkService, VisitorLookUps],
   exports: [SharingModule, PublicReviewService, ReviewLinkService, VisitorLookUps],
 })
 export class ReviewModule {}

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
 
-type Domain = Pick<Agency, 'customDomain' | 'domainVerified'>;
+type AgencyDomain = Pick<Agency, 'customDomain' | 'domainVerified'>;
 
-/** The domains of the agencies that these reviews belong to, by their ids. */
-export async function domainsOf(manager: EntityManager, ids: string[]): Promise<Map<string, Domain>> {
-  const rows: (Domain & { id: string })[] = await manager.query(
+/** The domains of the agencies of these reviews, by review id. */
+export async function findAgencyDomains(manager: EntityManager, ids: string[]): Promise<Map<string, AgencyDomain>> {
+  const rows: (AgencyDomain & { id: string })[] = await manager.query(
     `SELECT r."id", a."customDomain", a."domainVerified"
      FROM reviews r JOIN clients c ON c."id" = r."clientId" JOIN agencies a ON a."id" = c."agencyId"
      WHERE r."id" = ANY($1::uuid[])`,
@@ -14,7 +14,10 @@ export async function domainsOf(manager: EntityManager, ids: string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether this host shows what belongs to this agency: a main host shows all, an agency's own verified domain its own. */
-export function isShownAt(agencyHost: string | null, agency: Domain | null | undefined): boolean {
+/**
+ * Whether this host may show records of this agency: a main host may show all, an agency's verified domain only its own.
+ * @param agencyHost `null` for a main host
+ */
+export function isShownAt(agencyHost: string | null, agency: AgencyDomain | null | undefined): boolean {
   return agencyHost === null || (agency?.customDomain === agencyHost && agency.domainVerified);
 }

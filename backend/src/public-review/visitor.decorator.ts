@@ -7,7 +7,7 @@ import type { Decider } from '../reviews/items.service.js';
 import type { SeenState } from '../reviews/decision.js';
 import type { NamedLink } from '../sharing/link-access.js';
 
-/** Somebody with a public link, as far as it matters for what they may do. */
+/** Somebody who calls a public route, with what decides about their rights. */
 export interface Visitor {
   /** The agency's domain that they are at; `null` on a main host. */
   agencyHost: string | null;
@@ -19,8 +19,8 @@ export interface Visitor {
   link?: NamedLink;
 }
 
-/** Who calls a public route; `AccessGuard` has found out at which host, `NamedLinkGuard` by which link. */
-export const TheVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
+/** Parameter decorator: the caller of a public route. `AccessGuard` sets the host before, `NamedLinkGuard` the link. */
+export const CurrentVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<Request>();
   const agencyHost = (request.res?.locals['agencyHost'] as string | undefined) ?? null;
   const actor = actorOf(request);
@@ -28,7 +28,7 @@ export const TheVisitor = createParamDecorator((_data: unknown, context: Executi
   return { agencyHost, network: networkOf(request.ip), staff: isStaff(actor) ? actor : undefined, link };
 });
 
-/** What a visitor may look up: staff what lies within their scope; for all others their link says it, after the look-up. */
+/** The scope of a visitor's look-ups: for staff their own; all others are checked by their link after the look-up. */
 export function scopeOf({ staff }: Pick<Visitor, 'staff'>): Scoped {
   return staff ?? CHECKED_ELSEWHERE;
 }
@@ -38,7 +38,7 @@ export function deciderOf(visitor: Visitor, seen: SeenState): Decider {
   return { by: actorOfVisitor(visitor), seen, network: visitor.network };
 }
 
-/** The person that the history names. */
+/** The actor of a visitor's changes, whose name the history records. */
 export function actorOfVisitor({ staff, link }: Visitor): Actor {
   if (staff || !link) return staff ?? VISITOR;
   return reviewerActor(link.reviewer);

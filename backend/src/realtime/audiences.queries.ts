@@ -1,14 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** A client, and its agency. */
+/** A client with its agency. */
 export interface Owner {
   clientId: string;
   agencyId: string | null;
 }
 
-const OWNERS = {
+const OWNERS_SQL = {
   client: 'SELECT "id" AS "clientId", "agencyId" FROM clients WHERE "id" = $1',
-  // A single client is shown with its agency.
   agency: 'SELECT "id" AS "clientId", "agencyId" FROM clients WHERE "agencyId" = $1',
   review: `
     SELECT c."id" AS "clientId", c."agencyId" FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`,
@@ -19,11 +18,14 @@ const OWNERS = {
     WHERE m."id" = $1`,
 };
 
-/** The client that this is about, or all clients of an agency; `clientId` is `null` for a mail about no client. Empty if it is gone. */
-export function findOwners<Of extends keyof typeof OWNERS>(
+/**
+ * The client of a record, or all clients of an agency; empty if the record was deleted.
+ * @returns `clientId` is `null` for a mail about no client
+ */
+export function findOwners<Kind extends keyof typeof OWNERS_SQL>(
   manager: EntityManager,
-  of: Of,
+  kind: Kind,
   id: string,
-): Promise<(Of extends 'mail' ? Owner | { clientId: null } : Owner)[]> {
-  return manager.query(OWNERS[of], [id]);
+): Promise<(Kind extends 'mail' ? Owner | { clientId: null } : Owner)[]> {
+  return manager.query(OWNERS_SQL[kind], [id]);
 }

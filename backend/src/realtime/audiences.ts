@@ -4,61 +4,65 @@ import type { StaffActor } from '../access/actor.js';
 import type { StaffAudience } from '../contract/events.js';
 import { findOwners, type Owner } from './audiences.queries.js';
 
-/** All connections of staff. */
+/** The room of all connections of staff. */
 export const STAFF_ROOM = 'staff';
-/** Those of staff who see all clients, and those of staff who see some. */
-export const ALL_CLIENTS = 'staff:all clients';
-export const SOME_CLIENTS = 'staff:some clients';
+/** The rooms of staff whose scope is `all`, and of staff whose scope is limited. */
+export const ALL_CLIENTS_ROOM = 'staff:all clients';
+export const SOME_CLIENTS_ROOM = 'staff:some clients';
 export const agencyRoom = (agencyId: string): string => `agency:${agencyId}`;
 const clientRoom = (clientId: string): string => `client:${clientId}`;
 const userRoom = (userId: string): string => `user:${userId}`;
 
 /**
- * The rooms that a connection of staff joins as it connects. A change of what its user may see closes it. Together with `roomsFor` it
- * says of events what `access/scope.ts` says of rows.
+ * The rooms that a connection of staff joins. It is closed if the scope of its user changes. `roomsToJoin` and `roomsOfOwners` apply the
+ * same rule to events that `access/scope.ts` applies to rows.
  */
-export function roomsOf({ userId, scope }: StaffActor): string[] {
+export function roomsToJoin({ userId, scope }: StaffActor): string[] {
   const own = [STAFF_ROOM, userRoom(userId)];
-  if (scope === 'all') return [...own, ALL_CLIENTS];
-  return [...own, SOME_CLIENTS, ...scope.agencyIds.map(agencyRoom), ...scope.clientIds.map(clientRoom)];
+  if (scope === 'all') return [...own, ALL_CLIENTS_ROOM];
+  return [...own, SOME_CLIENTS_ROOM, ...scope.agencyIds.map(agencyRoom), ...scope.clientIds.map(clientRoom)];
 }
 
-/** Finds the rooms of an audience. */
+/** Finds the rooms that receive an event. */
 @Injectable()
 export class Audiences {
   constructor(private readonly db: DataSource) {}
 
-  /** @param areSomeLimited whether staff are connected who see some clients; without any, nothing is looked up */
-  async rooms(audience: StaffAudience, areSomeLimited: boolean): Promise<string[]> {
+  /** @param hasLimitedScopes whether staff with a limited scope are connected; if not, no owner has to be looked up */
+  async findRooms(audience: StaffAudience, hasLimitedScopes: boolean): Promise<string[]> {
     if (audience === 'everybody') return [STAFF_ROOM];
-    if (audience === 'whoSeeAllClients') return [ALL_CLIENTS];
+    if (audience === 'whoSeeAllClients') return [ALL_CLIENTS_ROOM];
     if ('userIds' in audience) return audience.userIds.map(userRoom);
-    return areSomeLimited ? [ALL_CLIENTS, ...(await this.limited(audience))] : [ALL_CLIENTS];
+    return hasLimitedScopes
+      ? [ALL_CLIENTS_ROOM, ...(await this.findRoomsWithLimitedScopes(audience))]
+      : [ALL_CLIENTS_ROOM];
   }
 
-  private async limited(audience: Exclude<StaffAudience, string | { userIds: string[] }>): Promise<string[]> {
+  private async findRoomsWithLimitedScopes(
+    audience: Exclude<StaffAudience, string | { userIds: string[] }>,
+  ): Promise<string[]> {
     const { manager } = this.db;
-    if ('reviewId' in audience) return roomsFor(await findOwners(manager, 'review', audience.reviewId));
-    if ('mailId' in audience) return this.ofMail(audience.mailId);
+    if ('reviewId' in audience) return roomsOfOwners(await findOwners(manager, 'review', audience.reviewId));
+    if ('mailId' in audience) return this.findRoomsOfMail(audience.mailId);
     if (!('clientId' in audience)) {
       const owners = await findOwners(manager, 'agency', audience.agencyId);
-      return [...new Set([agencyRoom(audience.agencyId), ...roomsFor(owners)])];
+      return [...new Set([agencyRoom(audience.agencyId), ...roomsOfOwners(owners)])];
     }
     const { clientId, agencyId } = audience;
-    if (agencyId !== undefined) return roomsFor([{ clientId, agencyId }]);
-    return roomsFor(await findOwners(manager, 'client', clientId));
+    if (agencyId !== undefined) return roomsOfOwners([{ clientId, agencyId }]);
+    return roomsOfOwners(await findOwners(manager, 'client', clientId));
   }
 
-  /** Mails about no client are those of the team. */
-  private async ofMail(mailId: string): Promise<string[]> {
+  /** Mails about no client concern the team, so all staff receive their events. */
+  private async findRoomsOfMail(mailId: string): Promise<string[]> {
     const [owner] = await findOwners(this.db.manager, 'mail', mailId);
     if (!owner) return [];
-    return owner.clientId === null ? [STAFF_ROOM] : roomsFor([owner]);
+    return owner.clientId === null ? [STAFF_ROOM] : roomsOfOwners([owner]);
   }
 }
 
-/** The rooms of those who see some clients, and one of these. */
-function roomsFor(owners: Owner[]): string[] {
+/** The rooms of staff whose limited scope includes one of these clients. */
+function roomsOfOwners(owners: Owner[]): string[] {
   return owners.flatMap(({ clientId, agencyId }) => [
     clientRoom(clientId),
     ...(agencyId === null ? [] : [agencyRoom(agencyId)]),

@@ -4,17 +4,18 @@ import type { StaffActor } from '../access/actor.js';
 import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.js';
 import type { EventPayloads } from '../platform/events/publish.js';
 
-/** The review that a visitor watches, and the agency's domain of the page (`null` on a main host). */
-export interface View {
+/** The review that a visitor watches, and where. */
+export interface WatchedReview {
   /** Id of the moment or optimization. */
   reviewId: string;
   clientId: string;
+  /** The agency's domain of the page; `null` on a main host. */
   agencyHost: string | null;
   /** The reviewer's own link by which it is watched. */
   link?: { expiresAt: Date | null };
 }
 
-/** The longest time that a timer takes. */
+/** The longest delay of a timer in Node, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 interface StaffSession {
@@ -22,26 +23,26 @@ interface StaffSession {
   userId: string;
 }
 
-/** The session and view of a connection. */
+/** What the gateway knows of a connection. */
 export interface SocketData {
-  /** The session of somebody who is, or asks to be, connected as staff. */
+  /** The session of a connection of staff, also while it is being verified. */
   session?: StaffSession;
-  /** Looks up what it asks for, one after the other. */
-  turn: LimitFunction;
-  /** Set once the connection is closed because it asked for too much. */
+  /** Runs the connection's look-ups one after the other. */
+  lookUpQueue: LimitFunction;
+  /** Set when the connection is closed because it sent too many requests. */
   isRefused?: true;
-  /** The member of staff, once the session was found valid. */
+  /** The member of staff, once the session was verified. */
   actor?: StaffActor;
-  view?: View;
-  /** Ends the connection when the link expires by which it watches. */
-  expiry?: NodeJS.Timeout;
+  watched?: WatchedReview;
+  /** Closes the connection when its link expires. */
+  expiryTimer?: NodeJS.Timeout;
 }
 
 export type LiveSocket = Socket<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
 /**
- * The live connections of this process, each from before it is known whose it is until it ends. Closing the transport,
- * unlike disconnecting the socket, makes browsers reconnect.
+ * The live connections of this process, including those that are not identified yet. They are closed by closing the transport, because
+ * browsers reconnect then, unlike after a disconnection of the socket.
  */
 export class OpenSockets {
   private readonly sockets = new Set<LiveSocket>();
@@ -50,7 +51,7 @@ export class OpenSockets {
     this.sockets.add(socket);
     socket.conn.once('close', () => {
       this.sockets.delete(socket);
-      clearTimeout(socket.data.expiry);
+      clearTimeout(socket.data.expiryTimer);
     });
   }
 
@@ -67,34 +68,34 @@ export class OpenSockets {
   }
 
   /** Closes the connections in any of these rooms. */
-  closeIn(...rooms: string[]): void {
+  closeRooms(...rooms: string[]): void {
     for (const socket of this.sockets) if (rooms.some((room) => socket.rooms.has(room))) socket.conn.close();
   }
 
-  /** Closes the connections of visitors who watch this. Their pages reconnect, and find what they may see now. */
-  closeViews({ clientId, reviewId, ofReviewers }: EventPayloads['access.changed']): void {
-    const isClosed = ({ link, ...watched }: View): boolean => {
+  /** Closes the connections of visitors who watch this review or client. Their pages reconnect, which checks their access again. */
+  closeWatchers({ clientId, reviewId, ofReviewers }: EventPayloads['access.changed']): void {
+    const isClosed = ({ link, ...watched }: WatchedReview): boolean => {
       if (ofReviewers && !link) return false;
       return reviewId ? watched.reviewId === reviewId : watched.clientId === clientId;
     };
-    for (const { data, conn } of this.sockets) if (data.view && isClosed(data.view)) conn.close();
+    for (const { data, conn } of this.sockets) if (data.watched && isClosed(data.watched)) conn.close();
   }
 
-  /** Closes the connection when the link by which it watches expires. */
+  /** Sets the timer that closes the connection when its link expires. */
   closeAtExpiry({ conn, data }: LiveSocket): void {
-    clearTimeout(data.expiry);
-    const expiresAt = data.view?.link?.expiresAt;
+    clearTimeout(data.expiryTimer);
+    const expiresAt = data.watched?.link?.expiresAt;
     if (!expiresAt) return;
     const timer = setTimeout(() => conn.close(), Math.min(expiresAt.getTime() - Date.now(), TIMER_MAX_MS));
-    data.expiry = timer.unref();
+    data.expiryTimer = timer.unref();
   }
 
   closeAll(): void {
     for (const { conn } of this.sockets) conn.close();
   }
 
-  /** The connections of visitors who watch something at an agency's domain. */
-  atAgencyHosts(): LiveSocket[] {
-    return [...this.sockets].filter(({ data: { view } }) => view && view.agencyHost !== null);
+  /** The connections of visitors who watch a review at an agency's domain. */
+  watchersAtAgencyHosts(): LiveSocket[] {
+    return [...this.sockets].filter(({ data: { watched } }) => watched && watched.agencyHost !== null);
   }
 }

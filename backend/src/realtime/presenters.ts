@@ -22,7 +22,7 @@ import type { EventName, EventPayloads } from '../platform/events/publish.js';
 import { reviewIdIn, reviewIdField, type ReviewRef } from '../reviews/review-names.js';
 import { findReview, findReviewsOf } from '../reviews/reviews.queries.js';
 
-/** Visitors of any review, and those who watch none. */
+/** Instead of a review's id: all visitors, also those who watch no review. */
 export const ALL_VISITORS = 'all';
 
 /** An event as browsers receive it, in the format of each audience. */
@@ -32,28 +32,28 @@ interface EmissionOf<Name extends keyof StaffEvents> {
   name: Name;
   staff: StaffEvents[Name];
   to: StaffAudience;
-  /** Those of them who do not receive it. */
+  /** Excludes a part of `to`. */
   exceptTo?: StaffAudience;
-  /** The visitors who receive it, by the id of the review that they watch, and what: `named` goes instead of `payload` to reviewers with a link of their own. */
+  /** What visitors receive who watch the review `room`; those with a link of their own receive `named`, if it is set, instead of `payload`. */
   visitors?: Name extends keyof VisitorEvents
     ? { room: string; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
     : never;
 }
 
-/** Published events that browsers receive by the same name, but not as they were published. */
-type SameName = Exclude<keyof StaffEvents & EventName, IdEvent>;
+/** Published events whose payload for browsers is made from a row. */
+type RowEvent = Exclude<keyof StaffEvents & EventName, IdEvent>;
 type IdEvent = keyof typeof ID_EVENTS;
 
-/** Published events after which records are out of sight for some or all: browsers receive others of them. */
+/** Published events after which some staff do not see records any more: they receive deletions of these records. */
 type Withdrawal = 'review.moved' | 'client.moved' | 'client.deleted' | 'agency.deleted';
 
 type PresenterTable = {
-  [Name in SameName]: (payload: EventPayloads[Name]) => Promise<Emission<Name> | null>;
+  [Name in RowEvent]: (payload: EventPayloads[Name]) => Promise<Emission<Name> | null>;
 } & {
   [Name in Withdrawal]: (payload: EventPayloads[Name]) => Promise<Emission[]>;
 };
 
-/** Loads and presents the row behind an event, once per process; `null` when the row is gone by now. */
+/** Makes what browsers receive from a published event. Rows are loaded once per process and event; `null` if the row was deleted. */
 @Injectable()
 export class Presenters {
   constructor(private readonly db: DataSource) {}
@@ -108,7 +108,7 @@ export class Presenters {
       staff: { optimizationId },
       visitors: { room: optimizationId, payload: { optimizationId } },
     }),
-    // The login page shows the brand to people who watch nothing.
+    // Visitors who watch nothing receive it too, because the login page shows the brand.
     'settings.changed': async (payload) => ({
       name: 'settings.changed',
       to: 'everybody',
@@ -137,10 +137,12 @@ export class Presenters {
     'agency.deleted': async ({ agencyId }) => [{ name: 'agency.changed', to: { agencyId }, staff: { id: agencyId } }],
   };
 
-  /** What browsers receive of an event: nothing of one for processes alone, or of a newer version. */
+  /** The events for browsers; none for an event that only processes use, or an unknown one of a newer version. */
   async present<Name extends EventName>(name: Name, payload: EventPayloads[Name]): Promise<Emission[]> {
-    if (isIdEvent(name)) return [passOn(name, payload)];
-    const presenter = (this.table as Partial<Record<EventName, (of: EventPayloads[Name]) => Promise<unknown>>>)[name];
+    if (isIdEvent(name)) return [presentIdEvent(name, payload)];
+    const presenter = (this.table as Partial<Record<EventName, (payload: EventPayloads[Name]) => Promise<unknown>>>)[
+      name
+    ];
     const presented = (await presenter?.(payload)) as Emission | Emission[] | null | undefined;
     return presented ? [presented].flat() : [];
   }
@@ -150,15 +152,15 @@ function isIdEvent(name: EventName): name is IdEvent {
   return name in ID_EVENTS;
 }
 
-/** An event of ids, without the users to whom it goes. */
-function passOn(name: IdEvent, payload: object): Emission {
+/** Presents an event of ids: the payload as it was published, without `userIds`. */
+function presentIdEvent(name: IdEvent, payload: object): Emission {
   const audienceOf = ID_EVENTS[name] as (published: object) => StaffAudience;
   const { userIds: _users, ...staff } = payload as { userIds?: string[] };
   const visitors = name in ID_EVENTS_OF_REVIEWS && { room: reviewIdIn(payload), payload: staff };
   return { name, to: audienceOf(payload), staff, ...(visitors && { visitors }) } as Emission;
 }
 
-/** The deletion of a review, for those who do not see it any more. */
+/** A deletion of a review, for staff who do not see it any more. */
 function deletionOf(review: ReviewRef, to: StaffAudience, exceptTo: StaffAudience): Emission {
   const { reviewId } = review;
   return review.kind === 'moment'

@@ -35,25 +35,25 @@ import { collectWith, eventDelay, liveSockets } from '../platform/metrics/metric
 import type { PublishedEvent, EventName, EventPayloads } from '../platform/events/publish.js';
 import { RecentEvents } from '../platform/events/recent-events.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
-import { agencyRoom, ALL_CLIENTS, Audiences, roomsOf, SOME_CLIENTS, STAFF_ROOM } from './audiences.js';
+import { agencyRoom, ALL_CLIENTS_ROOM, Audiences, roomsToJoin, SOME_CLIENTS_ROOM, STAFF_ROOM } from './audiences.js';
 import { boundConnection } from './connection-bounds.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
 import { ALL_VISITORS, Presenters, type Emission } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
-import { SubjectQueues } from './subject-queues.js';
+import { KeyedQueues } from './keyed-queues.js';
 
 type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
 const watchRoom = (reviewId: string): string => `watch:${reviewId}`;
-/** The sockets of a watch room that use a reviewer's own link: they must not learn the open link. */
+/** The sockets of a watch room that use a reviewer's own link. Their payloads do not have the open link. */
 const namedRoom = (reviewId: string): string => `named:${reviewId}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
-/** The key for events that concern no single moment or optimization; not a room of Socket.IO. */
-const NO_SUBJECT = 'no subject';
-/** The key for events that concern single members of staff. */
-const USERS = 'users';
-/** Events that may change at which host something is shown. That of a review is published before the review's own event. */
+/** The key of events that concern no single review; not a room of Socket.IO. */
+const NO_REVIEW_KEY = 'no subject';
+/** The key of events that concern single members of staff. */
+const USERS_KEY = 'users';
+/** Events that may change which host shows a review. `review.moved` is published before `moment.changed` or `optimization.changed`. */
 const MAY_CHANGE_HOSTS: EventName[] = [
   'client.changed',
   'client.deleted',
@@ -67,24 +67,24 @@ const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
   error: 'This connection receives all events of the staff. Connect as a visitor to watch a link.',
 };
 
-/** Questions of a connection that may wait for the answer to the one before. A page asks one. */
-const MAX_WAITING = 32;
-const WATCHES_TOO_MUCH: MessageRefusal = {
+/** Unanswered `watch` messages of one connection. A page sends one. */
+const PENDING_MAX = 32;
+const TOO_MANY_PENDING: MessageRefusal = {
   ok: false,
-  error: `More than ${MAX_WAITING} questions of this connection wait for their answers. Please ask one after the other.`,
+  error: `More than ${PENDING_MAX} questions of this connection wait for their answers. Please ask one after the other.`,
   retryAfterSeconds: 1,
 };
 
 /**
- * Emits events to browsers. A socket of staff receives those of the clients within its user's scope; a visitor's socket receives the
- * one record that it watches.
+ * Emits events to browsers. A socket of staff receives the events of clients within the user's scope; a visitor's socket receives those of
+ * the review that it watches.
  * WebSocket transport only, so that any API process can serve any browser.
  */
 @WebSocketGateway({
   transports: ['websocket'],
   serveClient: false,
   maxHttpBufferSize: 10_000,
-  // A browser that receives no ping for the sum of both, 5 s, shows that it is not live. A round trip may take the timeout.
+  // A browser that receives no ping for 5 s, the sum of both, shows that it is offline. A round trip may take up to the timeout.
   pingInterval: 1500,
   pingTimeout: 3500,
 })
@@ -96,11 +96,11 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private readonly refusalLog = new ThrottledLogger(this.logger);
   private readonly subscriptions = new Subscription();
   private readonly recentEvents = new RecentEvents();
-  private readonly queues = new SubjectQueues();
+  private readonly queues = new KeyedQueues();
   private readonly sockets = new OpenSockets();
-  /** Counts the events that may change at which host something is shown. */
+  /** Number of events so far that may change which host shows a review. */
   private hostChanges = 0;
-  /** Counts the events after which links may be closed. */
+  /** Number of events so far after which links may be closed. */
   private accessChanges = 0;
 
   constructor(
@@ -122,25 +122,25 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     );
     server.use((socket, next) => {
       this.sockets.add(socket);
-      socket.data.turn = pLimit(1);
+      socket.data.lookUpQueue = pLimit(1);
       this.hosts.identify(socket).then(
         () => next(),
-        // A refused browser does not come back by itself. One that is cut off does: here the database did not answer.
+        // A refused browser does not reconnect by itself. After other errors, such as an outage, the connection is closed, so that it does.
         (error: unknown) => (error instanceof AppError ? next(refusalOfConnection(error)) : socket.conn.close()),
       );
     });
     this.subscriptions.add(this.subscriber.all.subscribe((event) => this.onEvent(event)));
     this.subscriptions.add(collectWith(() => this.countSockets()));
-    const ended = this.sessions.ended(() => this.sockets.sessionIds());
+    const ended = this.sessions.watchEnded(() => this.sockets.sessionIds());
     this.subscriptions.add(ended.subscribe((sessionId) => this.sockets.closeSessions(({ id }) => id === sessionId)));
-    // Events of the time without connection are unknown.
+    // Events were missed while the subscriber was disconnected.
     this.subscriptions.add(this.subscriber.gap.subscribe(() => this.reconnectAll()));
   }
 
   handleConnection(socket: LiveSocket): void {
     socket.onAny(refuseUnknown);
     const { actor } = socket.data;
-    if (actor) void socket.join(roomsOf(actor));
+    if (actor) void socket.join(roomsToJoin(actor));
   }
 
   @SubscribeMessage('watch')
@@ -149,27 +149,27 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     @MessageBody() request: unknown,
   ): Promise<WatchAnswer | undefined> {
     if (socket.data.actor) return WATCH_REFUSED_TO_STAFF;
-    const { turn, isRefused } = socket.data;
-    // It came in with the one that was refused.
+    const { lookUpQueue, isRefused } = socket.data;
+    // Received before the connection was closed by an earlier refusal.
     if (isRefused) return undefined;
-    if (turn.pendingCount >= MAX_WAITING) return this.refuse(socket, WATCHES_TOO_MUCH);
-    return turn(() => this.watchInTurn(socket, request)).catch((error: unknown) => this.failToWatch(socket, error));
+    if (lookUpQueue.pendingCount >= PENDING_MAX) return this.refuse(socket, TOO_MANY_PENDING);
+    return lookUpQueue(() => this.watchNow(socket, request)).catch((error: unknown) => this.failToWatch(socket, error));
   }
 
-  private async watchInTurn(socket: LiveSocket, request: unknown): Promise<WatchAnswer | undefined> {
-    // Closed, or about to be, while it waited: no one reads an answer.
+  private async watchNow(socket: LiveSocket, request: unknown): Promise<WatchAnswer | undefined> {
+    // The connection was closed while this waited.
     if (socket.data.isRefused || !socket.connected) return undefined;
     const { hostChanges, accessChanges } = this;
-    const view = await this.hosts.view(socket, request).catch(refusalOf);
-    // Closed meanwhile: what began now would be kept until the link ends.
+    const view = await this.hosts.findWatched(socket, request).catch(toRefusal);
+    // The connection was closed meanwhile: a timer set now would stay until the link expires.
     if (!socket.connected) return undefined;
     if (!view) return { ok: false };
     if ('error' in view) return this.refuse(socket, view);
-    // The record may have moved to another host, or its link may be closed, since it was looked up.
+    // Since the look-up, the review may have moved to another host, or its link may have been closed.
     const hasMoved = hostChanges !== this.hostChanges && view.agencyHost !== null;
-    if (hasMoved || accessChanges !== this.accessChanges) return this.watchInTurn(socket, request);
+    if (hasMoved || accessChanges !== this.accessChanges) return this.watchNow(socket, request);
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
-    socket.data.view = view;
+    socket.data.watched = view;
     void socket.join(watchRoom(view.reviewId));
     if (view.link) void socket.join(namedRoom(view.reviewId));
     this.sockets.closeAtExpiry(socket);
@@ -179,25 +179,27 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   @SubscribeMessage('missed')
   missed(@ConnectedSocket() socket: LiveSocket, @MessageBody() ageMs: unknown): MissedAnswer {
     if (!Number.isFinite(ageMs)) return { missed: true };
-    const rooms = socket.rooms.has(STAFF_ROOM) ? [STAFF_ROOM] : [NO_SUBJECT, ...[...socket.rooms].filter(isWatchRoom)];
+    const rooms = socket.rooms.has(STAFF_ROOM)
+      ? [STAFF_ROOM]
+      : [NO_REVIEW_KEY, ...[...socket.rooms].filter(isWatchRoom)];
     return { missed: this.recentEvents.hasWithin(Number(ageMs) + MISSED_MARGIN_MS, rooms) };
   }
 
-  // Runs before the database connection closes, which events in progress still need.
+  // Runs before the database connections close, which events in progress still need.
   async beforeApplicationShutdown(): Promise<void> {
     this.subscriptions.unsubscribe();
     this.sockets.closeAll();
     await this.queues.drain();
   }
 
-  /** Answers a refusal. Closing makes the page reconnect and watch again until it is allowed. */
+  /** Answers with a refusal and closes the connection, so that the page reconnects and tries again. */
   private refuse(socket: LiveSocket, refusal: MessageRefusal): MessageRefusal {
     socket.data.isRefused = true;
     setImmediate(() => socket.conn.close());
     return refusal;
   }
 
-  /** Not known is not the same as no such link: without an answer, the page asks again once it has reconnected. */
+  /** The look-up failed, so whether the link exists is not known: without an answer, the page reconnects and asks again. */
   private failToWatch(socket: LiveSocket, error: unknown): undefined {
     this.refusalLog.warn(`Failed to look up what a visitor watches: ${String(error)}; its page reconnects`);
     socket.conn.close();
@@ -206,25 +208,25 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private onEvent(event: PublishedEvent): void {
     const { name, requestId, payload } = event;
     this.recentEvents.note(STAFF_ROOM);
-    const subject = subjectOf(payload);
-    this.recentEvents.note(subject);
-    // Done synchronously, so that no later event reaches a connection whose session has ended.
+    const key = eventKeyOf(payload);
+    this.recentEvents.note(key);
+    // Synchronous, so that no later event reaches a connection whose session has ended.
     if (name === 'session.ended') this.sockets.closeSessions(({ id }) => id === payload.sessionId);
     if (name === 'credentials.changed') {
       this.sockets.closeSessions(({ id, userId }) => userId === payload.userId && id !== payload.keptSessionId);
     }
-    // Their pages come back with the new role and scope, and read again what they show.
+    // The user's pages reconnect with the new role and scope, and refetch.
     if (name === 'rights.changed') this.sockets.closeSessions(({ userId }) => userId === payload.userId);
     if (name === 'access.changed') {
       this.accessChanges += 1;
-      this.sockets.closeViews(payload);
+      this.sockets.closeWatchers(payload);
     }
     if (MAY_CHANGE_HOSTS.includes(name)) {
       this.hostChanges += 1;
-      // A barrier: later events wait, since visitors may no longer receive them.
-      this.queues.addBarrier(() => onBehalfOf(requestId, () => this.closeViewsWithoutAccess(event)));
+      // Later events wait for this, since some visitors must not receive them.
+      this.queues.addBarrier(() => onBehalfOf(requestId, () => this.closeWatchersWithoutAccess(event)));
     }
-    this.queues.add(subject, () => onBehalfOf(requestId, () => this.deliver(event, subject)));
+    this.queues.add(key, () => onBehalfOf(requestId, () => this.deliver(event, key)));
   }
 
   /** Makes every browser reconnect and refetch, because events may have been missed. */
@@ -238,33 +240,33 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     else this.logger.error(message);
   }
 
-  private async deliver({ publishedAt, ...event }: PublishedEvent, subject: string): Promise<void> {
+  private async deliver({ publishedAt, ...event }: PublishedEvent, key: string): Promise<void> {
     const { name, payload } = event;
     try {
       await this.emit(name, payload);
-      // Who saw clients as those of this agency connects again, with what is left of their scope.
-      if (event.name === 'agency.deleted') this.sockets.closeIn(agencyRoom(event.payload.agencyId));
+      // Staff whose scope had this agency reconnect with the rest of their scope.
+      if (event.name === 'agency.deleted') this.sockets.closeRooms(agencyRoom(event.payload.agencyId));
       // The clocks of two machines may differ a little.
       eventDelay.observe(Math.max(0, Date.now() - publishedAt) / 1000);
       this.logger.debug(`Emitted ${name}`);
     } catch (error) {
       const next = 'staff refetch it, and its visitors reconnect';
-      this.logFailure(`Failed to emit ${name} (${subject}): ${String(error)}; ${next}`, error);
-      this.refetch(payload, subject);
+      this.logFailure(`Failed to emit ${name} (${key}): ${String(error)}; ${next}`, error);
+      this.publishStale(payload, key);
     }
   }
 
-  /** Makes the viewers of one subject refetch it, because an event about it could not be read. */
-  private refetch(payload: object, subject: string): void {
+  /** Makes browsers refetch a review, because the row of an event could not be read. */
+  private publishStale(payload: object, key: string): void {
     this.recentEvents.note(STAFF_ROOM);
-    this.recentEvents.note(subject);
-    this.server.to(ALL_CLIENTS).emit('subject.stale', reviewIdFieldsIn(payload));
-    // Whether it is within the scope of others is not known either: they reconnect.
-    this.sockets.closeIn(subject, SOME_CLIENTS);
+    this.recentEvents.note(key);
+    this.server.to(ALL_CLIENTS_ROOM).emit('subject.stale', reviewIdFieldsIn(payload));
+    // It is not known whose limited scope includes the review, so all staff with a limited scope reconnect.
+    this.sockets.closeRooms(key, SOME_CLIENTS_ROOM);
   }
 
   private async emit<Name extends EventName>(event: Name, payload: EventPayloads[Name]): Promise<void> {
-    // Browsers that connect later fetch what they show.
+    // Nobody is connected. Browsers that connect later fetch the current state.
     if (this.server.sockets.sockets.size === 0) return;
     for (const { name, staff, to, exceptTo, visitors } of await this.presenters.present(event, payload)) {
       const rooms = await this.roomsOf(to);
@@ -275,8 +277,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   private roomsOf(audience: StaffAudience): Promise<string[]> {
-    const areSomeLimited = (this.server.sockets.adapter.rooms.get(SOME_CLIENTS)?.size ?? 0) > 0;
-    return this.audiences.rooms(audience, areSomeLimited);
+    const areSomeLimited = (this.server.sockets.adapter.rooms.get(SOME_CLIENTS_ROOM)?.size ?? 0) > 0;
+    return this.audiences.findRooms(audience, areSomeLimited);
   }
 
   private emitToVisitors(name: string, visitors: NonNullable<Emission['visitors']>): void {
@@ -295,7 +297,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     liveSockets.set({ audience: 'visitors' }, this.server.sockets.sockets.size - staff);
   }
 
-  /** Whether this handshake may become a connection; answers it if it may not. */
+  /** Whether a handshake may become a connection; otherwise it is answered with the error. */
   private mayConnect(handshake: IncomingMessage): boolean {
     try {
       this.hosts.admit(handshake);
@@ -307,12 +309,12 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     }
   }
 
-  // Their pages reconnect, and find what every visitor finds at that host. A main host shows everything.
-  private async closeViewsWithoutAccess({ name, payload }: PublishedEvent): Promise<void> {
+  // Only agencies' hosts are checked, because a main host shows all reviews. The pages reconnect, and get a 404.
+  private async closeWatchersWithoutAccess({ name, payload }: PublishedEvent): Promise<void> {
     const room = name === 'review.moved' ? watchRoom(reviewIdIn(payload)!) : null;
     const affected = this.sockets
-      .atAgencyHosts()
-      .filter(({ data }) => room === null || watchRoom(data.view!.reviewId) === room);
+      .watchersAtAgencyHosts()
+      .filter(({ data }) => room === null || watchRoom(data.watched!.reviewId) === room);
     if (affected.length === 0) return;
     try {
       for (const { conn } of await this.hosts.withoutAccess(affected)) conn.close();
@@ -324,7 +326,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 }
 
-/** Refuses a handshake that names an earlier connection: Engine.IO would neither examine nor count it. */
+/** Refuses a handshake that names an earlier connection, because Engine.IO would accept it without checks and limits. */
 function refuseResumption(
   { _query }: IncomingMessage & { _query: { sid?: string } },
   _response: unknown,
@@ -341,19 +343,19 @@ function refuseUnknown(message: unknown, ...rest: unknown[]): void {
   (acknowledge as (answer: MessageRefusal) => void)({ ok: false, error });
 }
 
-// Noted before its row is read, so that a page which connects meanwhile knows that it may miss the event.
-function subjectOf(payload: object): string {
+/** The key by which events are ordered, and recorded as recent. */
+function eventKeyOf(payload: object): string {
   const reviewId = reviewIdIn(payload);
   if (reviewId) return watchRoom(reviewId);
-  return 'userIds' in payload ? USERS : NO_SUBJECT;
+  return 'userIds' in payload ? USERS_KEY : NO_REVIEW_KEY;
 }
 
 function refusalOfConnection({ message, code }: AppError): Error {
   return Object.assign(new Error(message), { data: { code } satisfies ConnectRefusal });
 }
 
-// The one failure that is answered to the browser.
-function refusalOf(error: unknown): MessageRefusal {
+/** The answer to a `watch` message that was throttled; throws all other errors. */
+function toRefusal(error: unknown): MessageRefusal {
   if (!(error instanceof AppError) || !error.extra.retryAfterSeconds) throw error;
   return { ok: false, error: error.message, retryAfterSeconds: error.extra.retryAfterSeconds };
 }

@@ -5,7 +5,7 @@ import { createAgency, createClient } from '../../test/factories.js';
 import { staffActor } from '../access/actor.js';
 import { userSeesSql } from '../access/scope.js';
 import type { LimitedScope } from '../contract/rights.js';
-import { Audiences, roomsOf } from './audiences.js';
+import { Audiences, roomsToJoin } from './audiences.js';
 
 const SCOPES = 12;
 
@@ -59,13 +59,13 @@ describe('lists, notifications and live events', () => {
   };
 
   const liveOf = async (userId: string, scope: LimitedScope): Promise<string[]> => {
-    const joined = roomsOf(
+    const joined = roomsToJoin(
       staffActor({ id: userId, name: '', email: 'c@example.com', role: 'admin', credentialVersion: 1, scope }),
     );
     const audiences = new Audiences(app.db);
     const seen: string[] = [];
     for (const clientId of clientIds) {
-      const rooms = await audiences.rooms({ clientId }, true);
+      const rooms = await audiences.findRooms({ clientId }, true);
       if (rooms.some((room) => joined.includes(room))) seen.push(clientId);
     }
     return seen;

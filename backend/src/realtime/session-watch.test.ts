@@ -19,7 +19,7 @@ describe('watching for ended sessions', () => {
     await app.db.query(`UPDATE sessions SET "expire" = now() - interval '1 second' WHERE "sid" = $1`, [first]);
     await app.db.query('DELETE FROM sessions WHERE "sid" = $1', [second]);
     const watch = new SessionWatch(app.db);
-    const ended = watch.ended(() => [...others, first!, second!]).pipe(bufferCount(2));
+    const ended = watch.watchEnded(() => [...others, first!, second!]).pipe(bufferCount(2));
     expect((await firstValueFrom(ended)).toSorted()).toEqual([first!, second!].toSorted());
   });
 });

@@ -3,7 +3,7 @@ import { catchError, EMPTY, exhaustMap, from, interval, mergeAll, type Observabl
 import { DataSource } from 'typeorm';
 import { findEndedSessions } from '../users/credentials.queries.js';
 
-/** No event says that a session has expired: one small query per process finds it within this time. */
+/** Interval of the query that finds expired sessions, for which there is no event. */
 const CHECK_MS = 10_000;
 
 /** Checks whether the sessions of live connections are still valid. */
@@ -13,14 +13,14 @@ export class SessionWatch {
 
   constructor(private readonly db: DataSource) {}
 
-  /** Each of the given sessions that has run out, was removed, or has an outdated credential version. */
-  ended(current: () => string[]): Observable<string> {
+  /** Emits the ids of sessions that have expired, were removed, or have an outdated credential version. */
+  watchEnded(current: () => string[]): Observable<string> {
     const check = async (): Promise<string[]> => {
       const sessionIds = current();
       return sessionIds.length > 0 ? findEndedSessions(this.db.manager, sessionIds) : [];
     };
     return interval(CHECK_MS).pipe(
-      // While the database is unavailable nothing is known: the next query finds out.
+      // If the database is unavailable, the next query finds them.
       exhaustMap(() => from(check()).pipe(catchError((error: unknown) => this.ignore(error)))),
       mergeAll(),
     );

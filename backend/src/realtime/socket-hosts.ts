@@ -17,20 +17,20 @@ import { CONFIG } from '../platform/config.module.js';
 import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
-import { MOMENT } from '../public-review/moment-review.js';
-import { OPTIMIZATION } from '../public-review/optimization-review.js';
+import { READ_MOMENT } from '../public-review/moment-review.js';
+import { READ_OPTIMIZATION } from '../public-review/optimization-review.js';
 import { ReviewLinkService } from '../public-review/review-link.service.js';
 import { VisitorLookUps } from '../public-review/visitor-look-ups.js';
-import { domainsOf, isShownAt } from '../public-review/review.queries.js';
+import { findAgencyDomains, isShownAt } from '../public-review/review.queries.js';
 import type { Visitor } from '../public-review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
 import { ConnectionLimit, type NetworkTraffic } from './connection-limit.js';
-import type { LiveSocket, View } from './open-sockets.js';
+import type { LiveSocket, WatchedReview } from './open-sockets.js';
 
 /** A handshake, once Express and its sessions have read it. */
 type Handshake = Request & { session?: Session & Partial<SessionData>; sessionID: string };
 
-/** Identifies the session and host of a socket by the cookie and the headers of its handshake. */
+/** Decides who may connect, and identifies session, host and watched review of a socket by its handshake and messages. */
 @Injectable()
 export class SocketHosts {
   constructor(
@@ -44,8 +44,8 @@ export class SocketHosts {
   ) {}
 
   /**
-   * Makes a handshake a request of Express, as Express itself does with each request: host and address are read in one way,
-   * and what a proxy says counts if that proxy is trusted.
+   * Turns a handshake into a request of Express, as Express does with each HTTP request, so that host and IP address are determined in
+   * the same way, with trusted proxies only.
    */
   readonly asRequest = (handshake: IncomingMessage, _response: unknown, next: () => void): void => {
     Object.setPrototypeOf(handshake, this.adapter.httpAdapter.getInstance<Express>().request as object);
@@ -54,32 +54,32 @@ export class SocketHosts {
 
   /**
    * Decides whether a handshake may become a connection, and counts it.
-   * @throws AppError 400 for a host that is none, 401 or 403 for an API key, 403 CROSS_SITE_REQUEST, 429
+   * @throws AppError 400 for an invalid host, 401 or 403 for an API key, 403 CROSS_SITE_REQUEST, 429
    */
   admit(handshake: IncomingMessage): void {
     const request = handshake as Handshake;
     requireAddress(request);
     const { host, ip, headers, session, socket } = request;
-    // A connection would outlive what a key may do; programs read `GET /api/history`.
+    // A connection would outlive the rights of a key; programs poll `GET /api/history` instead.
     if (tokenOf(request) !== undefined) throw notForKeys();
     if (isCrossSite({ origin: headers.origin, host }, this.config)) throw crossSite();
     this.limit.count({ audience: session?.passport?.user ? 'staff' : 'visitors', network: networkOf(ip) }, socket);
   }
 
-  /** What the network of an admitted connection sends. */
+  /** The traffic of the network of an admitted connection. */
   trafficOf({ socket }: IncomingMessage): NetworkTraffic {
     return this.limit.trafficOf(socket);
   }
 
   /**
-   * Finds out who connects, before the browser learns that it is connected.
+   * Identifies who connects, before the connection is accepted.
    * @throws AppError 400 for an audience that does not exist, 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN
    */
   async identify(socket: LiveSocket): Promise<void> {
     if (this.audienceOf(socket) === 'visitor') return;
     const { session, sessionID } = socket.request as Handshake;
     const userId = session?.passport?.user;
-    // Set before the session is looked up, so that its end meanwhile closes this connection as well.
+    // Set before the session is looked up, so that the connection is closed if the session ends meanwhile.
     if (userId) socket.data.session = { id: sessionID, userId };
     const user = userId ? await this.users.findBySession(sessionID) : null;
     if (!user || user.needsFactor) throw notSignedIn();
@@ -87,10 +87,10 @@ export class SocketHosts {
   }
 
   /**
-   * What a `watch` message asks for; `null` when there is no such link at this host, or it does not open now.
+   * The review that a `watch` message asks for; `null` if there is no such link at this host, or it is not open.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
-  async view(socket: LiveSocket, request: unknown): Promise<View | null> {
+  async findWatched(socket: LiveSocket, request: unknown): Promise<WatchedReview | null> {
     const { ip } = socket.request as Handshake;
     const visitor: Visitor = { agencyHost: this.agencyHost(socket), network: networkOf(ip) };
     const { reviewLink } = (request ?? {}) as { reviewLink?: unknown };
@@ -101,29 +101,29 @@ export class SocketHosts {
       if (!link) return null;
       visitor.link = link;
     }
-    const view = await this.watchable(request, visitor).catch((error: unknown) => {
+    const view = await this.findReview(request, visitor).catch((error: unknown) => {
       if (error instanceof AppError && error.getStatus() === 403) return null;
       throw error;
     });
     return view && { ...view, agencyHost: visitor.agencyHost, ...(visitor.link && { link: visitor.link }) };
   }
 
-  /** Returns the sockets whose host no longer shows the record that they watch. */
+  /** The sockets whose host must not show the review that they watch any more. */
   async withoutAccess(sockets: LiveSocket[]): Promise<LiveSocket[]> {
-    const views = sockets.flatMap((socket) => (socket.data.view ? [{ socket, ...socket.data.view }] : []));
-    const domains = await domainsOf(this.db.manager, [...new Set(views.map(({ reviewId }) => reviewId))]);
+    const views = sockets.flatMap((socket) => (socket.data.watched ? [{ socket, ...socket.data.watched }] : []));
+    const domains = await findAgencyDomains(this.db.manager, [...new Set(views.map(({ reviewId }) => reviewId))]);
     const lost = views.filter(({ reviewId, agencyHost }) => !isShownAt(agencyHost, domains.get(reviewId)));
     return lost.map(({ socket }) => socket);
   }
 
-  private async watchable(request: unknown, visitor: Visitor): Promise<Omit<View, 'agencyHost'> | null> {
+  private async findReview(request: unknown, visitor: Visitor): Promise<Omit<WatchedReview, 'agencyHost'> | null> {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
     if (typeof publicLink === 'string') {
-      const optimization = await this.lookUps.find(OPTIMIZATION, publicLink, visitor, 'read');
+      const optimization = await this.lookUps.find(READ_OPTIMIZATION, publicLink, visitor, 'read');
       return optimization && { reviewId: optimization.id, clientId: optimization.clientId };
     }
     if (typeof momentId !== 'string' || !isId(momentId)) return null;
-    const moment = await this.lookUps.find(MOMENT, momentId, visitor, 'read');
+    const moment = await this.lookUps.find(READ_MOMENT, momentId, visitor, 'read');
     return moment && { reviewId: moment.id, clientId: moment.clientId };
   }
 

@@ -7,7 +7,7 @@ import {
   type FoundMoment,
   type FoundOptimization,
 } from '../contract/search.js';
-import { coverOf, type Cover } from '../moments/covers.queries.js';
+import { coverSql, type Cover } from '../moments/covers.queries.js';
 import { likeText, nameContains } from '../platform/database/sql.js';
 
 // With 100,000 moments, 20,000 clients and as many optimizations: 10 to 20 ms on two busy cores, 35 ms for two rare letters.
@@ -92,7 +92,7 @@ function statements({ matches, rank }: Comparison, by: Scoped) {
       FROM ${best(matches('optimizations', scope))} JOIN optimizations USING ("id") ${order}`,
     agencies: `SELECT "id", "name" FROM ${best(matches('agencies', scope))} JOIN agencies USING ("id") ${order}`,
     moments: `
-      SELECT m."id", m."title", m."status", c."business", ${coverOf('"momentId" = m."id"')} AS "cover"
+      SELECT m."id", m."title", m."status", c."business", ${coverSql('"momentId" = m."id"')} AS "cover"
       FROM ${best(`${matches('moments', scopeOfMoments)} UNION ALL ${ofClients}`)}
       JOIN moments m ON m."id" = best."id" JOIN clients c ON c."id" = m."clientId" ${order}`,
   };

@@ -109,7 +109,7 @@ export class LinkAccess {
     });
   }
 
-  private toNamedLink(link: ReviewLink, pass: string | undefined): NamedLink {
+  private toNamedLink(link: ReviewLink, passcodeProof: string | undefined): NamedLink {
     const { id, tokenHash, reviewId, mayDecide, expiresAt, passcodeHash } = link;
     const { clientId, ...reviewer } = link.reviewer!;
     return {
@@ -120,7 +120,7 @@ export class LinkAccess {
       mayDecide,
       state: stateOf(link),
       expiresAt,
-      needsPasscode: passcodeHash !== '' && !this.tokens.isPasscodeProof(link, pass),
+      needsPasscode: passcodeHash !== '' && !this.tokens.isPasscodeProof(link, passcodeProof),
       isLocked: link.lockedAt !== null,
       passcodeProof,
       tokenHash,

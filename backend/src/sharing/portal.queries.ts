@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { PortalItem } from '../contract/links.js';
 import { IS_SHOWN } from '../reviews/review-items.queries.js';
 import { sharedSql } from '../reviews/reviews.queries.js';
-import { coverOf, thumbnailUrl, type Cover } from '../moments/covers.queries.js';
+import { coverSql, thumbnailUrl, type Cover } from '../moments/covers.queries.js';
 
 /** Entries of a portal, at most. */
 const PORTAL_MAX = 200;
@@ -22,7 +22,7 @@ export async function listPortal(manager: EntityManager, clientId: string): Prom
 
 const LIST_PORTAL = `
   SELECT "kind", "id", "title", "status", "decided", "total", "dueOn"::text AS "dueOn", "deliveredAt",
-    ${coverOf('"momentId" = shared."id"')} AS "cover"
+    ${coverSql('"momentId" = shared."id"')} AS "cover"
   FROM (
     SELECT reviews.*, items.*
     FROM reviews CROSS JOIN LATERAL (

@@ -15,7 +15,7 @@ export async function lockReviewKeysOfReviewer(manager: EntityManager, reviewerI
   );
 }
 
-/** Gives each link of a reviewer a new token, except revoked links, which get one when they are shared again. The reviewer must be locked. */
+/** Gives each link of a locked reviewer a new token, except revoked links, which get one when they are shared again. */
 export async function replaceLinksOf(
   manager: EntityManager,
   { id, clientId, name }: Reviewer,

@@ -5,7 +5,7 @@ import { daysLeftSql, overdueSql } from '../reviews/due.queries.js';
 import { SECTIONS, type MomentStatus, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
 import { REJECTION_ACTIONS } from '../history/action-lists.js';
-import { coverOf, type Cover } from '../moments/covers.queries.js';
+import { coverSql, type Cover } from '../moments/covers.queries.js';
 import { captionColumns } from '../moments/moment-status.queries.js';
 
 /** The columns of work that views need. */
@@ -46,7 +46,7 @@ const INCOMPLETE = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`
 
 /** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
-  ${coverOf(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", m."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified",
+  ${coverSql(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", m."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified",
   m."dueOn"::text AS "dueOn", ${daysLeftSql('moment', 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
 /** The same, with the image that the client's last feedback is about as its cover. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createGate } from '../../test/gate.js';
-import { SubjectQueues } from './subject-queues.js';
+import { KeyedQueues } from './keyed-queues.js';
 
 describe('work by subject', () => {
-  let queues: SubjectQueues;
+  let queues: KeyedQueues;
   let done: string[];
   const work = (name: string, until?: Promise<unknown>) => async () => {
     await until;
@@ -11,7 +11,7 @@ describe('work by subject', () => {
   };
 
   beforeEach(() => {
-    queues = new SubjectQueues();
+    queues = new KeyedQueues();
     done = [];
   });
 

@@ -11,16 +11,15 @@ import { leadsTo, requireMayDecide, requireWorkingLink, type LinkTarget } from '
 import type { Visitor } from './visitor.decorator.js';
 
 /**
- * What a link allows, read in the transaction of what a visitor does by it: what staff took away before is refused, and
- * who takes it away meanwhile waits until the transaction ends. Several of these are locked in this order:
- * review, client, reviewer, link.
+ * Checks and locks the rights of a link, in the transaction of what a visitor does by it: a right that staff withdrew before is refused,
+ * and a concurrent withdrawal waits until the transaction ends. Rows are locked in this order: review, client, reviewer, link.
  */
 @Injectable()
-export class HeldRights {
+export class LockedRights {
   constructor(private readonly links: LinkAccess) {}
 
-  /** The lock of what is decided on, which also holds the right to decide on it. */
-  toDecide<T extends Item>(visitor: Visitor, lock: LoadLocked<T>): LoadLocked<T> {
+  /** Extends the lock of an item so that it also checks and locks the visitor's right to decide on it. */
+  withRightToDecide<T extends Item>(visitor: Visitor, lock: LoadLocked<T>): LoadLocked<T> {
     return async (manager) => {
       const locked = await lock(manager);
       await this.requireToDecide(manager, visitor, locked.review);
@@ -28,17 +27,17 @@ export class HeldRights {
     };
   }
 
-  /** @throws AppError as `require`, 403 LINK_LOOKS_ONLY */
+  /** @throws AppError as `requireToView`, 403 LINK_LOOKS_ONLY */
   async requireToDecide(manager: EntityManager, visitor: Visitor, review: ReviewRef): Promise<void> {
-    requireMayDecide(await this.require(manager, visitor, review));
+    requireMayDecide(await this.requireToView(manager, visitor, review));
   }
 
   /**
-   * Holds the right of a visitor to look at a review that is locked, until the transaction ends.
-   * @returns the visitor, with the link as it is now
+   * Checks the visitor's right to view a review, and locks it until the transaction ends. The review must be locked.
+   * @returns the visitor, with the current state of the link
    * @throws AppError 403 LINK_CLOSED, LINK_EXPIRED, PASSCODE_REQUIRED, 404
    */
-  async require(manager: EntityManager, visitor: Visitor, { kind, reviewId }: ReviewRef): Promise<Visitor> {
+  async requireToView(manager: EntityManager, visitor: Visitor, { kind, reviewId }: ReviewRef): Promise<Visitor> {
     if (visitor.staff) return visitor;
     const link = visitor.link && (await this.links.lock(manager, visitor.link));
     if (link === null) throw notFound('Link');
@@ -50,10 +49,10 @@ export class HeldRights {
   }
 }
 
-const SELECT = `
+const SELECT_TARGET = `
   SELECT r."id" AS "reviewId", r."clientId", ${sharedSql('r')} AS "isShared", r."openLink" AND c."openLink" AS "isOpenLinkOn"
   FROM reviews r JOIN clients c ON c."id" = r."clientId" WHERE r."id" = $1`;
-/** What is opened, as it is now. */
-const TARGET = prepared('target of a link', SELECT);
-/** What a visitor with the open link opened: the client says whether that link opens, and so is locked. */
-const TARGET_CLIENT_LOCKED = prepared('target of a link, its client locked', `${SELECT} FOR SHARE OF c`);
+/** For visitors with a link of their own, which is locked before. */
+const TARGET = prepared('target of a link', SELECT_TARGET);
+/** For visitors with the open link: the client is locked too, since it can switch that link off. */
+const TARGET_CLIENT_LOCKED = prepared('target of a link, its client locked', `${SELECT_TARGET} FOR SHARE OF c`);
