@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createGate } from '../../test/gate.js';
 import { KeyedQueues } from './keyed-queues.js';
 
-describe('work by subject', () => {
+describe('tasks with keys', () => {
   let queues: KeyedQueues;
   let done: string[];
   const work = (name: string, until?: Promise<unknown>) => async () => {
@@ -15,7 +15,7 @@ describe('work by subject', () => {
     done = [];
   });
 
-  it('runs in order for one subject, and is not delayed by another subject', async () => {
+  it('run in order for one key, and are not delayed by another key', async () => {
     const slow = createGate();
     queues.add('a', work('a1', slow.opened));
     queues.add('a', work('a2'));
@@ -28,7 +28,7 @@ describe('work by subject', () => {
     expect(done).toEqual(['b1', 'b2', 'a1', 'a2']);
   });
 
-  it('that is added after a barrier waits for it, whatever its subject', async () => {
+  it('wait for a barrier that was added before, whatever their key', async () => {
     const slow = createGate();
     queues.add('a', work('a1'));
     queues.addBarrier(work('barrier', slow.opened));

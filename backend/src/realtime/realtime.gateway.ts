@@ -50,7 +50,7 @@ const watchRoom = (reviewId: string): string => `watch:${reviewId}`;
 const namedRoom = (reviewId: string): string => `named:${reviewId}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** The key of events that concern no single review; not a room of Socket.IO. */
-const NO_REVIEW_KEY = 'no subject';
+const NO_REVIEW_KEY = 'no review';
 /** The key of events that concern single members of staff. */
 const USERS_KEY = 'users';
 /** Events that may change which host shows a review. `review.moved` is published before `moment.changed` or `optimization.changed`. */
