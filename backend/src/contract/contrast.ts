@@ -1,7 +1,7 @@
-/** WCAG 2 contrast that text needs against its background, and what the edge of a shape needs. */
+/** Minimum contrast by WCAG 2 of text against its background, and of the edge of a shape. */
 const READABLE = 4.5;
 const VISIBLE = 3;
-/** The contrast from which a text does not look disabled. */
+/** Contrast from which a light text on a dark background does not look disabled. */
 const CLEAR = 8;
 const STEP_PERCENT = 4;
 
@@ -16,7 +16,7 @@ export function textOn(background: string): '#000' | '#fff' {
   return contrast('#000', background) >= contrast('#fff', background) ? '#000' : '#fff';
 }
 
-/** A colour as near to the given one as can be read on the background: darkened or lightened until it can. */
+/** The colour, darkened or lightened until its contrast to the background is at least `least`. */
 export function readable(color: string, background: string, least = READABLE): string {
   const target = textOn(background);
   for (let percent = 0; percent < 100; percent += STEP_PERCENT) {
@@ -26,25 +26,25 @@ export function readable(color: string, background: string, least = READABLE): s
   return target;
 }
 
-/** A brand's colour as text. One that vanishes on the dark (black) becomes a light one: grey would look disabled. */
+/** A brand's colour as text. A colour that is too dark for a dark background becomes a light one, since grey would look disabled. */
 export function brandText(color: string, background: string): string {
   const vanishes = textOn(background) === '#fff' && contrast(color, background) < 2;
   return readable(color, background, vanishes ? CLEAR : READABLE);
 }
 
-/** The line around a fill of any colour: of its own colour where that stands out from the ground, else of one that does. */
+/** The border colour of a filled shape: the fill's own colour, changed until it contrasts with the background `ground`. */
 export function edgeOf(fill: string, ground: string): string {
   return readable(fill, ground, VISIBLE);
 }
 
-/** A fill while it is pointed at: darker, or lighter where the text on it could not be read any more. */
+/** A fill while it is hovered: darker, or lighter if text on it would become unreadable. */
 export function shade(fill: string, percent: number): string {
   const darker = mix(fill, '#000', percent);
   const isSeen = contrast(fill, '#000') > 1;
   return isSeen && contrast(textOn(fill), darker) >= READABLE ? darker : mix(fill, '#fff', percent);
 }
 
-/** One colour with so many percent of another. */
+/** Mixes two colours. @param percent share of the second one */
 export function mix(color: string, other: string, percent: number): string {
   const others = channels(other);
   const mixed = channels(color).map((value, index) => Math.round(value + (others[index]! - value) * (percent / 100)));

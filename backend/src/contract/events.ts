@@ -6,9 +6,9 @@ import type { ReviewMomentView, ReviewOptimizationView } from './review.js';
 import { PROGRESS_AUDIENCES, type ProgressEvents } from './runs.js';
 
 /**
- * The members of staff who receive an event: all of them, single ones, or those who may see a client (by its id, or of an agency,
- * a review or a mail). The client of a deleted record cannot be looked up: only staff who see all clients receive the event then.
- * - agencyId beside a client: its agency, so that others receive it also when the client is deleted
+ * The members of staff who receive an event: all, single users, or those whose scope includes a client. The client is given by its id, or
+ * found by an agency, a review or a mail. The client of a deleted record cannot be found: then only staff with the scope `all` receive
+ * the event, unless `agencyId` is given beside `clientId`.
  */
 export type StaffAudience =
   | 'everybody'
@@ -36,11 +36,11 @@ export interface StaffEvents extends UserEvents, ProgressEvents {
   /** Reviewers, named links, or whether an open link is on: of one moment or optimization, or of all of a client. */
   'sharing.changed': { clientId: string; momentId?: string; optimizationId?: string };
   'mail.changed': { mailId: string };
-  /** A change of this moment or optimization could not be read for its event: it is to be fetched again. */
+  /** The row of an event about this moment or optimization could not be read: refetch it. */
   'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };
 }
 
-/** The events of `StaffEvents` that go to single members of staff: `userIds`, which is published with the payload. */
+/** The events of `StaffEvents` that go to single users. They are published with `userIds`, which browsers do not receive. */
 export interface UserEvents {
   /** Sent only to the users whose notifications changed. */
   'notifications.changed': { id: 'notifications' };
@@ -48,8 +48,8 @@ export interface UserEvents {
 export type ToUsers<Payload> = Payload & { userIds: string[] };
 
 /**
- * The events of ids and counts that staff receive as they were published, and who of them. All others of `StaffEvents` are made from
- * rows (`realtime/presenters.ts`).
+ * The events of ids and counts, which staff receive as they were published, with their audiences. All other events of `StaffEvents` are made
+ * from rows (`realtime/presenters.ts`).
  */
 export const ID_EVENTS = {
   ...PROGRESS_AUDIENCES,
@@ -68,7 +68,7 @@ type IdEvents = {
   ) => StaffAudience;
 };
 
-/** Every event that a visitor receives: about the one thing that the visitor watches, and about the platform's brand. */
+/** Every event that a visitor receives: about the review that the visitor watches, and about the platform's brand. */
 export interface VisitorEvents {
   'image.changed': ReviewImageView;
   'image.deleted': { momentId: string; imageId: string };
@@ -79,7 +79,7 @@ export interface VisitorEvents {
   'settings.changed': { id: 'settings' };
 }
 
-/** Those of `ID_EVENTS` that visitors receive as well: who watches the review that the payload names. */
+/** The events of `ID_EVENTS` that visitors who watch the review receive as well. */
 export const ID_EVENTS_OF_REVIEWS: Record<Extract<keyof typeof ID_EVENTS, keyof VisitorEvents>, true> = {
   'image.deleted': true,
 };

@@ -24,8 +24,8 @@ import {
 import { MayBeMissing, missingOr, Rule } from './field-rules.js';
 
 /**
- * Decorators that say what a request field may hold: one per kind of field, so that rule, conversion and API document agree.
- * Those of texts stand in `text-fields.ts` and `text-list-fields.ts`.
+ * Decorators for fields of requests. Each one validates, converts and documents a field. Text fields: `text-fields.ts` and
+ * `text-list-fields.ts`.
  */
 
 /** One of a few words. */
@@ -54,7 +54,7 @@ const YES_NO = new Map([
   ['false', false],
 ]);
 
-/** Yes or no; forms, which know texts only, say `true` or `false`. */
+/** A boolean; as a text `true` or `false` in forms. */
 export function YesNo({ required = false }: { required?: boolean } = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: Boolean, required }),
@@ -86,7 +86,7 @@ export function Day(): PropertyDecorator {
   );
 }
 
-// Week dates and leap seconds are ISO 8601 and no times of JavaScript.
+// ISO 8601 allows week dates and leap seconds, which JavaScript does not parse.
 const isInstant = (text: string): boolean =>
   /^2\d{3}-/.test(text) && isRFC3339(text) && !Number.isNaN(Date.parse(text));
 

@@ -11,14 +11,14 @@ const CURSOR = /^(\d{1,20})-(\d{1,20})-(\d{1,19})$/;
 const XID_MAX = 2n ** 64n - 1n;
 const ID_MAX = 2n ** 63n - 1n;
 
-/** A place in all histories: the database server, a transaction, and an entry of it. */
+/** A position in the feed: the database server, a transaction, and an entry of it. */
 export interface HistoryPlace {
   server: string;
   transactionId: string;
   entryId: string;
 }
 
-/** What a cursor says; `null` for what is none. */
+/** The position of a cursor; `null` for an invalid one. */
 export function parseCursor(cursor: string): HistoryPlace | null {
   const [, server, transactionId, entryId] = CURSOR.exec(cursor) ?? [];
   if (server === undefined || transactionId === undefined || entryId === undefined) return null;

@@ -3,21 +3,21 @@ import { namesOf, namesWith, type NamesWith, type RecordField, type ValuesOf } f
 
 /** A text of an image. */
 interface ImageField extends RecordField {
-  /** What it is edited together with: an edit on an older revision of the group is refused. */
+  /** The group of fields that share a revision: an edit on an older revision of the group is refused. */
   readonly group: EditGroup;
   /**
-   * Whether the client sees it. A change then makes a new version and undoes an approval, and what was rejected keeps it, to
-   * be compared.
+   * Whether the client sees it. A change of such a text makes a new version and undoes an approval; rejected versions store it for
+   * comparison.
    */
   readonly isShownToClient?: true;
-  /** Whether it belongs to the caption that the AI drafts; a caption is whole when none of these is empty. */
+  /** Whether the AI drafts it, as a part of the caption. A caption is complete when none of these texts is empty. */
   readonly isDrafted?: true;
 }
 
-/** The last editor of texts that the AI wrote. */
+/** The editor's name for texts that the AI wrote. */
 export const AI_EDITOR = 'The AI';
 
-/** The groups of texts that are edited together and share a revision, as they stand in a sentence. */
+/** The groups of texts that share a revision, with their words for sentences. */
 export const EDIT_GROUPS = { caption: 'this caption', address: 'the address of this image' } as const;
 export type EditGroup = keyof typeof EDIT_GROUPS;
 
@@ -78,7 +78,7 @@ export type ImageTexts = ValuesOf<typeof IMAGE_FIELDS>;
 export type ImageTextName = keyof ImageTexts;
 export const IMAGE_TEXTS = namesOf(IMAGE_FIELDS);
 
-/** The texts that are edited together. */
+/** The names of the texts of a group. */
 export type TextOfGroup<Group extends EditGroup> = {
   [Name in ImageTextName]: (typeof IMAGE_FIELDS)[Name]['group'] extends Group ? Name : never;
 }[ImageTextName];
@@ -94,12 +94,12 @@ export const SHOWN_TEXTS = namesWith(IMAGE_FIELDS, 'isShownToClient');
 export type CaptionField = NamesWith<typeof IMAGE_FIELDS, 'isDrafted'>;
 export const CAPTION_FIELDS = namesWith(IMAGE_FIELDS, 'isDrafted');
 
-/** Whether nothing of a caption is written. */
+/** Whether all fields of a caption are empty. */
 export function isCaptionBlank(image: Record<CaptionField, string>): boolean {
   return CAPTION_FIELDS.every((field) => image[field] === '');
 }
 
-/** The caption fields that a bulk run would still fill in; none of an approved image, which stays as it was approved. */
+/** The caption fields that a bulk run would fill in: the empty ones; none of an approved image. */
 export function missingCaptionFields(image: Record<CaptionField, string> & { status: ItemStatus }): CaptionField[] {
   return image.status === 'approved' ? [] : CAPTION_FIELDS.filter((field) => image[field] === '');
 }

@@ -1,6 +1,6 @@
 /** The kinds and states of mails. Free of framework code. */
 
-/** Every kind of mail, with its name for staff. What else is to be known of one: `<kind>.mail.ts` of its domain. */
+/** Every kind of mail, with its label for staff. `<kind>.mail.ts` of its domain defines it. */
 export const MAIL_KIND_LABELS = {
   invitation: 'Invitation',
   newRound: 'New round',
@@ -18,7 +18,7 @@ export const MAIL_KIND_LABELS = {
 };
 export type MailKind = keyof typeof MAIL_KIND_LABELS;
 
-/** However often a mail is added to, it waits no longer than this. */
+/** A mail waits at most this long, however often something is added to it. */
 export const LONGEST_QUIET_MINUTES = 30;
 
 /**

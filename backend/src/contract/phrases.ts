@@ -1,12 +1,12 @@
 import { directionOf, type Language } from './languages.js';
 
-/** Forms of a text by the plural of its number `{n}`, as `Intl.PluralRules` names them. */
+/** Plural forms of a text by the categories of `Intl.PluralRules`, for the value `{n}`. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Texts of one language by their names. `{name}` stands for a value. */
+/** The texts of one language by their keys. `{name}` is a placeholder for a value. */
 export type PhrasesOf<Key extends string> = Record<Key, string | Plural>;
 
-/** What is said to people in one language. Free of framework code. */
+/** Formats texts, days and lists in one language. Free of framework code. */
 export class Phrases<Key extends string> {
   private readonly plurals: Intl.PluralRules;
   private readonly numbers: Intl.NumberFormat;
@@ -18,7 +18,7 @@ export class Phrases<Key extends string> {
     protected readonly texts: PhrasesOf<Key>,
   ) {
     this.plurals = new Intl.PluralRules(language);
-    // The digits of names such as `#3`.
+    // Western digits, as in names of photos such as `#3`.
     this.numbers = new Intl.NumberFormat(language, { numberingSystem: 'latn' });
     const options = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
     this.days = new Intl.DateTimeFormat(language, options);
@@ -29,7 +29,7 @@ export class Phrases<Key extends string> {
     return directionOf(this.language);
   }
 
-  /** A text with its values; `n` also chooses the plural. */
+  /** The text with its placeholders replaced; the value `n` also selects the plural form. */
   text(key: Key, values: Record<string, string | number> = {}): string {
     const found = this.texts[key];
     const form = typeof found === 'string' ? found : (found[this.plurals.select(Number(values['n']))] ?? found.other);
@@ -49,7 +49,7 @@ export class Phrases<Key extends string> {
     return this.lists.format(names);
   }
 
-  /** A name in another script keeps its own direction. */
+  /** In right-to-left texts, isolates a value, so that a name in another script keeps its own direction. */
   private isolated(value: string): string {
     return this.direction === 'rtl' ? `\u2068${value}\u2069` : value;
   }

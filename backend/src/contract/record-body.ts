@@ -13,11 +13,11 @@ type RequiredName<Fields extends RecordFields> = {
   [Name in keyof Fields]: Fields[Name] extends { isRequired: true } ? Name : never;
 }[keyof Fields];
 
-/** A class of request bodies that takes the fields of a record by their rules: `class Body extends bodyOf(FIELDS) {}`. */
+/** Makes a class of request bodies from the fields of a record: `class Body extends bodyOf(FIELDS) {}`. */
 export function bodyOf<Fields extends RecordFields>(fields: Fields): new () => BodyOf<Fields> {
   class RecordBody {}
   for (const [name, field] of Object.entries(fields)) {
-    // As the compiler writes it for a property; Nest's API documents read it.
+    // The metadata that the compiler emits for decorated properties; `@nestjs/swagger` reads it.
     Reflect.defineMetadata('design:type', field.kind === 'tags' ? Array : String, RecordBody.prototype, name);
     takes(field)(RecordBody.prototype, name);
   }

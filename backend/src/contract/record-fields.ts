@@ -1,15 +1,20 @@
-/** How the texts of records are described: once, as data, which both sides read. Free of framework code. */
+/** Describes the texts of records as data, for backend and frontend. Free of framework code. */
 
 /**
- * What a field holds: one `line`; a `text` of several lines; `keywords`, separated by commas in one text; `lines`, one entry each in one text; `tags`, a list of texts;
- * a `webAddress`; a `phone` number; `faqs` in one of their two written forms.
+ * The type of a field's value:
+ * - `line`, `text`: a text of one line, of several lines
+ * - `keywords`: one text, separated by commas
+ * - `lines`: one text with one entry per line
+ * - `tags`: a list of texts
+ * - `webAddress`, `phone`
+ * - `faqs`: one text in one of two forms (`faqs.ts`)
  */
 export type FieldKind = 'line' | 'text' | 'keywords' | 'lines' | 'tags' | 'webAddress' | 'phone' | 'faqs';
 
 /** One field of a record. */
 export interface RecordField {
   readonly kind: FieldKind;
-  /** Its name on the screens. */
+  /** Its label on screens. */
   readonly label: string;
   /** Characters of the text; of one entry, where it holds several. */
   readonly max: number;
@@ -21,13 +26,13 @@ export interface RecordField {
   readonly rows?: number;
   /** Whether it takes the whole width of its form. */
   readonly isWide?: true;
-  /** Stands in it while it is empty. */
+  /** Placeholder of the empty field. */
   readonly placeholder?: string;
-  /** Stands below it. */
+  /** Help text below the field. */
   readonly hint?: string;
-  /** What the API's document says about it. */
+  /** Description in the API's document. */
   readonly note?: string;
-  /** What stands in it in the examples of the API's document. */
+  /** Its value in examples of the API's document. */
   readonly example: string;
 }
 
@@ -41,9 +46,9 @@ export type ValuesOf<Fields extends RecordFields> = {
 /** The names of all entries of a catalogue. */
 export type NamesOf<Catalogue extends object> = keyof Catalogue & string;
 
-/** The names of the entries of which a mark is set: `NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>`. */
-export type NamesWith<Fields extends object, Mark extends string> = {
-  [Name in keyof Fields]: Fields[Name] extends Readonly<Record<Mark, true>> ? Name : never;
+/** The names of entries with a flag that is `true`: `NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>`. */
+export type NamesWith<Fields extends object, Flag extends string> = {
+  [Name in keyof Fields]: Fields[Name] extends Readonly<Record<Flag, true>> ? Name : never;
 }[keyof Fields] &
   string;
 
@@ -52,7 +57,7 @@ export function namesOf<Fields extends RecordFields>(fields: Fields): NamesOf<Fi
   return Object.keys(fields);
 }
 
-/** What the fields are called on the screens. */
+/** The labels of the fields, by name. */
 export function labelsOf<Fields extends RecordFields>(fields: Fields): Record<keyof Fields, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as Record<
     keyof Fields,
@@ -60,13 +65,13 @@ export function labelsOf<Fields extends RecordFields>(fields: Fields): Record<ke
   >;
 }
 
-/** The names of the fields of which this mark is set, in the order of the catalogue. */
-export function namesWith<Fields extends RecordFields, Mark extends string>(
+/** The names of the fields with this flag, in the order of the catalogue. */
+export function namesWith<Fields extends RecordFields, Flag extends string>(
   fields: Fields,
-  mark: Mark,
-): NamesWith<Fields, Mark>[] {
-  const isMarked = (name: string): boolean => (fields[name] as unknown as Record<Mark, unknown>)[mark] === true;
-  return Object.keys(fields).filter(isMarked) as NamesWith<Fields, Mark>[];
+  flag: Flag,
+): NamesWith<Fields, Flag>[] {
+  const hasFlag = (name: string): boolean => (fields[name] as unknown as Record<Flag, unknown>)[flag] === true;
+  return Object.keys(fields).filter(hasFlag) as NamesWith<Fields, Flag>[];
 }
 
 /** These fields of a record, and nothing else of it. */
@@ -77,13 +82,13 @@ export function pick<Value extends object, Name extends keyof Value>(
   return Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<Value, Name>;
 }
 
-/** A record of which nothing is filled in. */
+/** A record whose fields are all empty. */
 export function emptyRecord<Fields extends RecordFields>(fields: Fields): ValuesOf<Fields> {
   const entries = Object.entries(fields).map(([name, { kind }]) => [name, kind === 'tags' ? [] : '']);
   return Object.fromEntries(entries) as ValuesOf<Fields>;
 }
 
-/** The same values under names that end so: `description` becomes `descriptionSuggestion`. */
+/** Appends a suffix to all names: `description` becomes `descriptionSuggestion`. */
 export function suffixed<Fields extends object, Suffix extends string>(
   fields: Fields,
   suffix: Suffix,
@@ -92,7 +97,7 @@ export function suffixed<Fields extends object, Suffix extends string>(
   return Object.fromEntries(entries) as { [Name in keyof Fields & string as `${Name}${Suffix}`]: Fields[Name] };
 }
 
-/** A label as it stands in a sentence: `Geo alt description`; words in capitals keep them. */
+/** A label in sentence case: `Geo alt description`; words in all capitals stay. */
 export function sentenceCase(label: string): string {
   return label.replace(/ [A-Z](?=[a-z])/gu, (start) => start.toLowerCase());
 }

@@ -42,23 +42,24 @@ export interface ProgressEvents {
   'notifications.progress': NotificationsProgress;
 }
 
-/** Who receives them, as `ID_EVENTS` of `events.ts` says it of all events of ids. */
+/** The audience of each of these events, a part of `ID_EVENTS` (`events.ts`). */
 export const PROGRESS_AUDIENCES = {
   'captions.progress': ({ momentId }) => ({ reviewId: momentId }),
   'optimization.progress': ({ optimizationId }) => ({ reviewId: optimizationId }),
   'notifications.progress': ({ mailId }) => (mailId ? { mailId } : ('whoSeeAllClients' as const)),
 } satisfies { [Name in keyof ProgressEvents]: (progress: ProgressEvents[Name]) => object | string };
 
-/** What all processes and screens know of one kind of background work. */
+/** Names and texts of one kind of background work. */
 interface RunKindRow<Event extends keyof ProgressEvents> {
   event: Event;
-  /** The field of the event that names what a run is about, and the one that names the item which has just ended. */
+  /** The field of the event that has the id of the run's subject. */
   subject: keyof ProgressEvents[Event];
+  /** The field of the event that names the item that has just ended. */
   item: keyof ProgressEvents[Event];
-  /** What is made of one item, and of several. */
+  /** The word for the result of one item, and of several. */
   noun: string;
   nouns: string;
-  /** What a run does, and did: "Generating captions 3/10…", "Generated 10 captions." */
+  /** Verbs for messages: "Generating captions 3/10…", "Generated 10 captions." */
   doing: string;
   did: string;
   /** Whether the header of every page lists its runs, which are then about a moment or an optimization. */
@@ -68,9 +69,9 @@ interface RunKindRow<Event extends keyof ProgressEvents> {
 /**
  * Every kind of background work. Its name is also that of its queue, and its label in metrics.
  *
- * What names a kind beside this table, and is to be read when one is added: `worker.module.ts` (its handler, which the compiler asks
- * for); `moments/moment-list.queries.ts` and `work/work.queries.ts` (active and failed runs of captions); what is said of failures
- * (`notifications/topics/run.ts`, the label of `runFailed` in `mail-kinds.ts`, and `notification-words.tsx` of the frontend).
+ * Other places that name kinds: `worker.module.ts` (handlers; the compiler requires one per kind); `moments/moment-list.queries.ts` and
+ * `work/work.queries.ts` (active and failed runs of captions); texts about failures (`notifications/topics/run.ts`, the label of
+ * `runFailed` in `mail-kinds.ts`, and `notification-words.tsx` of the frontend).
  */
 export const RUN_KINDS = {
   captions: {

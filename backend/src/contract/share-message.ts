@@ -1,16 +1,16 @@
 /** What staff write as they share. No framework code: the frontend imports this file at run time. */
 import type { Language } from './languages.js';
 
-/** Stands in a message for the first name of each reviewer. */
+/** Placeholder in a message for the first name of each reviewer. */
 export const FIRST_NAME = '{First name}';
 
-/** The message as a reviewer of this name reads it. */
+/** Replaces the placeholder by the first name of a reviewer. */
 export function messageTo(reviewerName: string, message: string): string {
   const [firstName = ''] = reviewerName.trim().split(/\s+/u);
   return message.replaceAll(FIRST_NAME, () => firstName);
 }
 
-/** What reviewers read where staff write nothing of their own, in the language of each. */
+/** The default message, by the reviewer's language. */
 export const DEFAULT_MESSAGES: Record<Language, string> = {
   en: 'Hello {First name},\nplease approve what may be published, and tell us what should change.',
   ar: 'مرحبًا {First name}،\nيُرجى الموافقة على ما يمكن نشره، وإخبارنا بما يجب تغييره.',
@@ -22,7 +22,7 @@ export const DEFAULT_MESSAGES: Record<Language, string> = {
   pt: 'Olá {First name},\naprove o que pode ser publicado e diga-nos o que devemos alterar.',
 };
 
-/** What a reviewer reads: the message of staff as it is written, or else the default one in their language. */
+/** The message to a reviewer: that of staff or, if it is empty, the default one in the reviewer's language. */
 export function messageFor({ name, language }: { name: string; language: Language }, message: string): string {
   return messageTo(name, message || DEFAULT_MESSAGES[language]);
 }

@@ -11,20 +11,20 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number];
 export const MOMENT_STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
 export type MomentStatus = (typeof MOMENT_STATUSES)[number];
 
-/** What a list of moments can be reduced to: a status, or `active` for those that are generated or pending. */
+/** Filters of lists of moments by status; `active` stands for `generated` and `pending`. */
 export const MOMENT_FILTERS = [...MOMENT_STATUSES, 'active'] as const;
 export type MomentFilter = (typeof MOMENT_FILTERS)[number];
 
-/** What a list is filtered by beside the status: `overdue` leaves what is undecided although its day is over. */
+/** Filters of lists by due date: `overdue` matches undecided reviews whose due date is over. */
 export const DUE_FILTERS = ['overdue'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/** The statuses that a filter leaves. */
+/** The statuses that match a filter. */
 export function statusesOf(filter: MomentFilter): MomentStatus[] {
   return filter === 'active' ? ['generated', 'pending'] : [filter];
 }
 
-/** What the client decided on an item, an image or a section. The API's document has it by two names. */
+/** The client's decision on an item. The API's document has this type by two names, `ImageStatus` and `Approval`. */
 export const ITEM_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
@@ -35,7 +35,7 @@ export type ImageStatus = (typeof ITEM_STATUSES)[number];
 export const RUN_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** Whether a run still has work before it. */
+/** Whether a run has not ended. */
 export function isRunActive(state: RunState): boolean {
   return state === 'queued' || state === 'running';
 }

@@ -2,7 +2,7 @@ import { CERTIFICATE_TYPE, type CertificateClaims, type CertificateView, type Ce
 
 /** Checks certificates and files, in browsers and in Node. Free of framework code. */
 
-/** A certificate whose signature is right. */
+/** A certificate with a valid signature. */
 export interface VerifiedCertificate {
   claims: CertificateClaims;
   /** Thumbprint (RFC 7638) of the key that signed. */
@@ -11,7 +11,7 @@ export interface VerifiedCertificate {
   isKnown: boolean;
 }
 
-/** Why a text is no certificate that can be relied on. */
+/** Why a text is not a valid certificate. */
 export const CERTIFICATE_PROBLEMS = {
   none: 'This is not a certificate: choose the file certificate.json.',
   large: 'This is not a certificate: it is too large.',
@@ -147,7 +147,7 @@ function claimsIn(payload: string): CertificateClaims {
   return claims as CertificateClaims;
 }
 
-/** Anybody can sign a certificate with a key of their own, and write into it what they like. */
+/** Checked because anybody can sign any content with a key of their own. */
 function isPhoto(photo: unknown): boolean {
   if (typeof photo !== 'object' || photo === null) return false;
   const { file, sha256, title, client, approvedBy, approvedAt } = photo as Record<string, unknown>;

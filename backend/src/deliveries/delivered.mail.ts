@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { MailFeedback, MailPhoto } from '../mail/mail-content.js';
 import type { MailDescriptor } from '../mail/mail-descriptor.js';
-import { inLine, quotesOf } from '../mail/mail-parts.js';
+import { photoLine, feedbackQuotes } from '../mail/mail-parts.js';
 import { Outbox } from '../mail/outbox.js';
 import { SAMPLE_FEEDBACK, SAMPLE_PHOTOS, SAMPLE_TITLE } from '../mail/sample.js';
-import { sampleReview, toReviewer, type ToReviewer } from '../mail/to-reviewer.js';
+import { sampleReview, reviewerMail, type ReviewerMailFacts } from '../mail/reviewer-mail.js';
 import { stateOf } from '../sharing/link-access.js';
 import { LinkTokens } from '../sharing/link-tokens.js';
 import { replyToOf, brandOf } from '../sharing/mails/mailed-link.js';
@@ -36,7 +36,7 @@ export class DeliveredMails {
   }
 }
 
-interface DeliveredFacts extends ToReviewer {
+interface DeliveredFacts extends ReviewerMailFacts {
   /** The photos that are new, in their order. */
   photos: MailPhoto[];
   /** How many other photos of the same moments were delivered before. */
@@ -90,22 +90,22 @@ export const DELIVERED: MailDescriptor<DeliveredFacts, DeliveredVersions> = {
       },
     };
   },
-  content: (facts, say) => {
+  content: (facts, t) => {
     const { photos, before, changed, moments } = facts;
-    const photosOf = (n: number) => say.text('photos', { n });
+    const photosOf = (n: number) => t.text('photos', { n });
     return {
-      ...toReviewer(facts, say, 'delivered', { n: photos.length, things: photosOf(photos.length) }),
+      ...reviewerMail(facts, t, 'delivered', { n: photos.length, things: photosOf(photos.length) }),
       texts: [
-        say.text('delivered.text'),
-        ...(before > 0 ? [say.text('delivered.before', { n: before })] : []),
-        ...(changed.length > 0 ? [say.text('delivered.changed', { n: changed.length })] : []),
+        t.text('delivered.text'),
+        ...(before > 0 ? [t.text('delivered.before', { n: before })] : []),
+        ...(changed.length > 0 ? [t.text('delivered.changed', { n: changed.length })] : []),
       ],
-      photos: inLine(photos),
-      ...quotesOf({ feedback: changed, things: 'photos' }, say),
+      photos: photoLine(photos),
+      ...feedbackQuotes({ feedback: changed, things: 'photos' }, t),
       ...(moments.length > 1 && {
         links: moments.map(({ title, photos: n, address }) => ({ text: title, detail: photosOf(n), address })),
       }),
-      button: { text: say.text('delivered.button'), address: facts.address },
+      button: { text: t.text('delivered.button'), address: facts.address },
     };
   },
   sample: (about) => {

@@ -3,9 +3,9 @@ import { Agency } from '../agencies/agency.entity.js';
 import { staffOrigin } from '../access/hosts.js';
 import { DEFAULT_LANGUAGE } from '../contract/languages.js';
 import type { MailDescriptor } from '../mail/mail-descriptor.js';
-import { titled } from '../mail/mail-parts.js';
+import { subjectAndHeading } from '../mail/mail-parts.js';
 import type { Outbox } from '../mail/outbox.js';
-import { platformBrand, sampleStaff, toStaff, type ToStaff } from '../mail/to-staff.js';
+import { platformBrand, sampleStaff, staffMail, type StaffMailFacts } from '../mail/staff-mail.js';
 import { PERMISSIONS } from '../contract/roles.js';
 import { User } from '../users/user.entity.js';
 
@@ -35,7 +35,7 @@ export async function mailLostDomain(
   }
 }
 
-interface DomainLostFacts extends ToStaff {
+interface DomainLostFacts extends StaffMailFacts {
   agency: string;
   domain: string;
   /** Why it is not verified any more, as a sentence. */
@@ -63,13 +63,13 @@ export const DOMAIN_LOST: MailDescriptor<DomainLostFacts, LostDomain> = {
       },
     };
   },
-  content: (facts, say) => {
+  content: (facts, t) => {
     const values = { agency: facts.agency, domain: facts.domain };
     return {
-      ...toStaff(facts, say),
-      ...titled(say, 'domainLost', values),
-      texts: [facts.reason, say.text('domainLost.text', values)],
-      button: { text: say.text('domainLost.button'), address: facts.address },
+      ...staffMail(facts, t),
+      ...subjectAndHeading(t, 'domainLost', values),
+      texts: [facts.reason, t.text('domainLost.text', values)],
+      button: { text: t.text('domainLost.button'), address: facts.address },
     };
   },
   sample: (about) => ({

@@ -4,56 +4,56 @@ import type { MailKind } from '../contract/mail-kinds.js';
 import type { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import type { MailContent } from './mail-content.js';
 import type { Mail } from './mail.entity.js';
-import type { Sample } from './sample.js';
-import type { Say } from './texts/say.js';
-import type { ToReviewer } from './to-reviewer.js';
-import type { ToStaff } from './to-staff.js';
+import type { SampleContext } from './sample.js';
+import type { Translator } from './texts/translator.js';
+import type { ReviewerMailFacts } from './reviewer-mail.js';
+import type { StaffMailFacts } from './staff-mail.js';
 
 /**
- * Everything about one kind of mail: a file `<kind>.mail.ts` in the domain that it is about. The smallest one, besides its label in
- * `contract/mail-kinds.ts`, its texts in `mail/texts/` and its line in `mail-catalogue.ts`:
+ * Defines one kind of mail, in a file `<kind>.mail.ts` of the domain that it is about. A small example; a kind also has a label in
+ * `contract/mail-kinds.ts`, texts in `mail/texts/` and a line in `mail-catalogue.ts`:
  *
  * ```ts
- * export const LINK_CLOSED: MailDescriptor<ToReviewer> = {
+ * export const LINK_CLOSED: MailDescriptor<ReviewerMailFacts> = {
  *   to: 'reviewer',
  *   quietMinutes: 0,
  *   load: async (mail, { manager }) => ({ facts: await findClosed(manager, mail.linkId) }),
- *   content: (facts, say) => ({ ...toReviewer(facts, say, 'linkClosed'), texts: [say.text('linkClosed.text')] }),
+ *   content: (facts, t) => ({ ...reviewerMail(facts, t, 'linkClosed'), texts: [t.text('linkClosed.text')] }),
  *   sample: sampleReview,
  * };
  *
- * // in the transaction of its cause:
+ * // in the transaction that causes the mail:
  * await this.outbox.add(manager, { kind: 'linkClosed', to, language, dedupeKey: `closed:${linkId}`, clientId, linkId });
  * ```
- * @template Facts what it says: plain data
- * @template Given what is given as it is added: `facts` of `Outbox.add`
+ * @template Facts the facts that the content is made from: plain data
+ * @template StoredFacts the facts that are stored with the mail when it is added: `facts` of `Outbox.add`
  */
-export interface MailDescriptor<Facts extends MailFacts = MailFacts, Given extends object = object> {
-  /** Reviewers can stop their mails; staff choose which ones they get. */
+export interface MailDescriptor<Facts extends MailFacts = MailFacts, StoredFacts extends object = object> {
+  /** Reviewers can unsubscribe; staff choose which mails they get. */
   to: 'reviewer' | 'staff';
-  /** For how many minutes without a further one it waits, so that they become one mail. */
+  /** Minutes that a mail waits after its last addition, so that several causes become one mail. */
   quietMinutes: number;
   /**
-   * Reads what it says as it is about to be sent, so that what changed since it was added counts. Without it the mail says what was given.
+   * Loads the facts when the mail is sent, so that they are current. Without it, the stored facts are used.
    */
-  load?(mail: Mail<Given>, from: MailRecords): Promise<LoadedFacts<Facts>>;
-  /** What it says in a language. */
-  content(facts: Facts, say: Say): MailContent;
+  load?(mail: Mail<StoredFacts>, from: MailContext): Promise<LoadedFacts<Facts>>;
+  /** Makes the content in the language of `t`. */
+  content(facts: Facts, t: Translator): MailContent;
   /** Made-up facts, for previews. */
-  sample(about: Sample): Facts;
+  sample(about: SampleContext): Facts;
 }
 
-export type MailFacts = ToReviewer | ToStaff;
+export type MailFacts = ReviewerMailFacts | StaffMailFacts;
 
 export type LoadedFacts<Facts> =
   | { facts: Facts }
-  /** It is no longer to be sent; a sentence for staff. */
+  /** The mail is not sent; why, as a sentence for staff. */
   | { drop: string }
-  /** It is to be sent later. */
+  /** The mail is sent later. */
   | { until: Date };
 
-/** Where the facts of mails are read. */
-export interface MailRecords {
+/** What `MailDescriptor.load` reads facts with. */
+export interface MailContext {
   manager: EntityManager;
   tokens: SignedTokens;
   config: Config;

@@ -4,8 +4,8 @@ import type { MailPicture } from '../platform/mail/mailer.js';
 import type { MailContent, MailQuote } from './mail-content.js';
 
 /*
- * The HTML of all mails: tables, attributes and inline styles, as Outlook draws with Word, and Gmail drops what it does not
- * know. Every text is escaped. Colours of the dark are in the head, for the programs that read it.
+ * The HTML of all mails: tables, attributes and inline styles, because Outlook renders with Word, and Gmail removes unknown CSS. All
+ * texts are escaped. Dark mode is a style sheet in the head, for the mail programs that support it.
  */
 
 /** Pixels of the content on a wide screen. */
@@ -30,8 +30,8 @@ const DARK = {
 };
 const FONT = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 
-/** What a mail is drawn from. */
-export interface DrawnMail {
+/** The input of `drawHtml`. */
+export interface MailToDraw {
   language: Language;
   content: MailContent;
   /** `null` for a brand without a logo. */
@@ -39,11 +39,11 @@ export interface DrawnMail {
   /** In the order of `content.photos.shown`; `null` if the file is gone. */
   photos: (MailPicture | null)[];
   stop: { text: string; url: string } | null;
-  /** What is said before the address that the button leads to. */
+  /** The text before the button's URL in the footer. */
   opens: string;
 }
 
-export function drawHtml(mail: DrawnMail): string {
+export function drawHtml(mail: MailToDraw): string {
   const { language, content } = mail;
   const { brand, button, heading, texts, progress, hint, footer } = content;
   const direction = directionOf(language);
@@ -97,7 +97,7 @@ ${rows.filter(Boolean).join('\n')}
 `;
 }
 
-/** What mail programs show beside the subject. */
+/** The preview text that mail programs show beside the subject. */
 function preview({ texts, hint, heading }: MailContent): string {
   return [...texts, hint, heading].find(Boolean)!.replaceAll(/\s+/gu, ' ').slice(0, 140);
 }
@@ -106,7 +106,7 @@ function row(html: string, above = 0, align = ''): string {
   return `<tr><td${align && ` align="${align}"`} style="padding-top:${above}px">${html}</td></tr>`;
 }
 
-function brandRow({ content: { brand }, logo }: DrawnMail, start: string): string {
+function brandRow({ content: { brand }, logo }: MailToDraw, start: string): string {
   const mark = logo
     ? `<td width="36"><img src="cid:${logo.cid}" width="36" height="36" alt="" style="display:block;border:0;border-radius:8px"></td>`
     : `<td class="button" width="36" height="36" align="center" bgcolor="${brand.primaryColor}" style="border-radius:8px;border:1px solid ${edgeOf(brand.primaryColor, LIGHT.ground)};font-size:17px;font-weight:700;color:${textOn(brand.primaryColor)}">${escaped(initial(brand.name))}</td>`;
@@ -126,7 +126,7 @@ function progressBar({ part, text }: { part: number; text: string }, color: stri
   return `${bar}<p class="t2" style="margin:8px 0 0;font-size:14px;line-height:20px;color:${LIGHT.text2}">${escaped(text)}</p>`;
 }
 
-function photoRow({ content, photos }: DrawnMail): string {
+function photoRow({ content, photos }: MailToDraw): string {
   const { shown, more } = content.photos!;
   const columns = shown.length + (more > 0 ? 1 : 0);
   const width = Math.floor((CONTENT_PX - (columns - 1) * GAP_PX) / columns);
@@ -139,7 +139,7 @@ function photoRow({ content, photos }: DrawnMail): string {
     );
   }
   const gap = `<td width="${GAP_PX}" style="width:${GAP_PX}px;font-size:0;line-height:0">&nbsp;</td>`;
-  // Columns of one width, whatever the pictures are and whether they are shown.
+  // Fixed layout, so that columns have the same width even if pictures are not loaded.
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${cells.join(gap)}</tr></table>`;
 }
 
@@ -180,7 +180,7 @@ function buttonOf({ text, address }: { text: string; address: string }, color: s
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="button" align="center" bgcolor="${color}" style="border-radius:8px;border:1px solid ${edgeOf(color, LIGHT.ground)};padding:14px 16px"><a href="${escaped(address)}" style="display:block;font-size:15px;line-height:20px;font-weight:600;color:${on}"><span style="color:${on}">${escaped(text)}</span></a></td></tr></table>`;
 }
 
-function footerOf({ content: { button }, stop, opens }: DrawnMail, footer: string[]): string {
+function footerOf({ content: { button }, stop, opens }: MailToDraw, footer: string[]): string {
   const small = (html: string) =>
     `<p class="t3" dir="auto" style="margin:0 0 4px;font-size:12px;line-height:18px;color:${LIGHT.text3}">${html}</p>`;
   const last = footer.at(-1) ?? '';

@@ -5,18 +5,18 @@ import { isToken } from '../platform/http/shapes.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 
-/** Whether the mails to reviewers are stopped for an address, and the language of the last one. */
+/** Whether an address has unsubscribed from mails to reviewers, and the language of the last mail to it. */
 export interface MailStop {
   isStopped: boolean;
   language: Language;
 }
 
-/** Stops the mails to reviewers at an address. Their links stay open. */
+/** Unsubscribes addresses from mails to reviewers. Links stay open. */
 @Injectable()
 export class MailStops {
   constructor(private readonly db: DataSource) {}
 
-  /** @param token the end of the address that their mails name; `null` if it is unknown */
+  /** @param token from the unsubscribe URL in their mails. @returns `null` for an unknown token */
   async find(token: string): Promise<MailStop | null> {
     if (!isToken(token)) return null;
     const recipient = await this.db.manager.findOneBy(Recipient, { stopToken: token });
@@ -39,10 +39,10 @@ export class MailStops {
   }
 }
 
-/** Path of the page that stops mails; a token follows. */
+/** Path of the unsubscribe page; a token follows. */
 export const STOP_PATH = '/stop-mails/';
 
-/** Where somebody stops the mails to an address: at the host of the link that they were sent. */
+/** The unsubscribe URL, at the host of the link in the mail. */
 export function stopUrl(address: string, token: string): string {
   return new URL(`${STOP_PATH}${token}`, address).href;
 }

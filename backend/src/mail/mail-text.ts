@@ -1,6 +1,6 @@
 import type { MailContent, MailQuote } from './mail-content.js';
 
-/** A mail for programs that show texts only. */
+/** The plain text of a mail. */
 export function drawText(content: MailContent, stop: { text: string; url: string } | null): string {
   const { heading, progress, texts, quotes = [], links = [], button, hint, footer } = content;
   const parts = [
@@ -11,7 +11,7 @@ export function drawText(content: MailContent, stop: { text: string; url: string
     ...links.map(({ text, detail, address }) => `${text}\n${detail}\n${address}`),
     button && `${button.text}:\n${button.address}`,
     hint,
-    // Mail programs fold what follows such a line.
+    // Mail programs treat what follows this line as a signature.
     ['-- ', ...footer, stop && `${stop.text}: ${stop.url}`].filter(Boolean).join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;

@@ -4,8 +4,8 @@ import type { Language } from '../contract/languages.js';
 import type { MailKind, MailState } from '../contract/mail-kinds.js';
 import { Recipient } from './recipient.entity.js';
 
-/** The records that a mail is about. It is deleted with them. */
-export interface MailAbout {
+/** The records that a mail is about. The mail is deleted with them. */
+export interface MailReferences {
   clientId?: string | null;
   reviewId?: string | null;
   linkId?: string | null;
@@ -14,7 +14,7 @@ export interface MailAbout {
 
 /** One mail of the outbox. */
 @Entity('mails')
-export class Mail<Facts extends object = object> extends BaseRecord implements MailAbout {
+export class Mail<Facts extends object = object> extends BaseRecord implements MailReferences {
   static readonly scopedBy = ['clientId', 'client'] as const;
 
   @Column('uuid')
@@ -30,7 +30,7 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('text')
   language!: Language;
 
-  /** What it is about, within its kind: a new mail of the same recipient, kind and key is merged with one that still waits. */
+  /** Mails of one kind, recipient and key are merged while the first one still waits. */
   @Column('text')
   dedupeKey!: string;
 
@@ -46,14 +46,14 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** What `load` of its kind needs to read the facts; the facts themselves if its kind has no `load`. */
+  /** The stored facts: input of the kind's `load`, or all facts if the kind has no `load`. */
   @Column('jsonb', { default: {} })
   facts!: Facts;
 
   @Column('text')
   state!: MailState;
 
-  /** Set before the first attempt to send, and the same at each. From then on no other mail is merged with it. */
+  /** Set before the first attempt to send, the same for all attempts. Once it is set, no mail is merged with this one. */
   @Column('text', { nullable: true })
   messageId!: string | null;
 
@@ -63,11 +63,11 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
 
-  /** How often it was tried since staff last asked for it; counted before each attempt. */
+  /** Attempts since it was added, or since staff last sent it again; counted before each attempt. */
   @Column('int', { default: 0 })
   attempts!: number;
 
-  /** Why it was not sent, if possible in the server's own words; otherwise `''`. */
+  /** Why it was not sent, if possible in the words of the mail server; `''` otherwise. */
   @Column('text', { default: '' })
   error!: string;
 }

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 
-// One statement for many: a transaction each would take as long as sending.
-const START = `
+// One statement for many runs: a transaction for each would take as long as sending.
+const START_RUNS = `
   WITH due AS (
     SELECT r."id" FROM mail_recipients r
     WHERE r."id" IN (SELECT "recipientId" FROM mails WHERE "state" = 'waiting' AND "dueAt" <= clock_timestamp())
       AND NOT EXISTS (
         SELECT FROM runs WHERE "subjectId" = r."id" AND "kind" = 'mails' AND "state" IN ('queued', 'running')
       )
-      -- A mail that still waits although it failed on our side, as nothing of it can be saved, is not tried again at once.
+      -- Not again within a minute after an internal error, after which the mail still waits because nothing could be saved.
       AND NOT EXISTS (
         SELECT FROM runs
           JOIN run_items i ON i."runId" = runs."id" AND i."code" = 'INTERNAL_ERROR'
@@ -35,6 +35,6 @@ const START = `
 
 /** Starts a run for each recipient who has mails due and no active run, at most `limit`. @returns the runs' ids */
 export async function startMailRuns(manager: EntityManager, limit: number): Promise<string[]> {
-  const rows = await manager.query<{ id: string }[]>(START, [limit]);
+  const rows = await manager.query<{ id: string }[]>(START_RUNS, [limit]);
   return rows.map(({ id }) => id);
 }

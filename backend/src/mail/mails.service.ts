@@ -22,18 +22,18 @@ import { Storage } from '../platform/storage/storage.js';
 import { User } from '../users/user.entity.js';
 import type { MailBrand } from './mail-content.js';
 import { MAIL_CATALOGUE, type MailCatalogue } from './mail-descriptor.js';
-import { readFrom, type ReadPicture } from './mail-pictures.js';
+import { pictureReader, type ReadPicture } from './mail-pictures.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 import { renderMail, type RenderedMail } from './render-mail.js';
-import { SAMPLE } from './sample.js';
-import { platformBrand } from './to-staff.js';
+import { SAMPLE_FILE_PREFIX } from './sample.js';
+import { platformBrand } from './staff-mail.js';
 import { stopUrl } from './mail-stops.js';
 
-/** How long somebody waits for a test at most. */
+/** Timeout of a test mail, in milliseconds. */
 const TEST_MS = 30_000;
 
-/** The outbox, and what mails look like. */
+/** The outbox, previews and test mails. */
 @Injectable()
 export class MailsService {
   constructor(
@@ -45,7 +45,7 @@ export class MailsService {
     @Inject(MAIL_CATALOGUE) private readonly mails: MailCatalogue,
   ) {}
 
-  /** A part of the outbox, newest first, with the length of the whole. */
+  /** A page of the outbox, newest first. */
   async list({ state, limit, offset }: MailsQuery, by: Actor): Promise<Page<MailView>> {
     const [mails, total] = await this.db.manager.findAndCount(Mail, {
       where: { ...whereWithin(by, Mail), ...(state && { state }) },
@@ -58,16 +58,16 @@ export class MailsService {
 
   async server(): Promise<MailServerView> {
     const { sender } = this.mailer;
-    return { sender, problem: sender && (await this.problem()) };
+    return { sender, findProblem: sender && (await this.problem()) };
   }
 
-  /** @param origin where staff are, for addresses in the mail */
+  /** @param origin of the product, for URLs in the mail */
   async preview(
     { kind = 'invitation', language = DEFAULT_LANGUAGE }: MailPreviewQuery,
     origin: string,
     by: Actor,
   ): Promise<MailPreview> {
-    const { subject, html, text, pictures } = await this.sample(kind, language, origin, by);
+    const { subject, html, text, pictures } = await this.renderSample(kind, language, origin, by);
     const shown = pictures.reduce(
       (page, { cid, contentType, content }) =>
         page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`),
@@ -85,7 +85,7 @@ export class MailsService {
     this.requireServer();
     const { email } = await getRow(this.db.manager, User, userId);
     await this.limits.consume('staffMail', email.toLowerCase());
-    const rendered = await this.sample('invitation', DEFAULT_LANGUAGE, origin, by);
+    const rendered = await this.renderSample('invitation', DEFAULT_LANGUAGE, origin, by);
     const messageId = this.mailer.messageIdOf(randomUUID());
     const mail = { ...rendered, messageId, to: { name: outsideText(name), address: email }, stopUrl: null };
     const result = await this.mailer.send(mail, AbortSignal.timeout(TEST_MS)).catch(() => null);
@@ -98,7 +98,7 @@ export class MailsService {
   }
 
   /**
-   * Sends a mail that was not sent, as the same mail; also to an address that was refused before.
+   * Sends a mail again that was not sent, with the same Message-ID; also to an address that the mail server refused before.
    * @throws AppError 404, 409 NO_MAIL_SERVER, MAIL_SENT
    */
   async sendAgain(id: string, by: Actor): Promise<MailView> {
@@ -131,7 +131,7 @@ export class MailsService {
     throw conflict('NO_MAIL_SERVER', 'No mail server is configured: set SMTP_URL and MAIL_FROM first.');
   }
 
-  private async sample(
+  private async renderSample(
     kind: MailKind,
     language: Mail['language'],
     requested: string,
@@ -141,11 +141,11 @@ export class MailsService {
     const descriptor = this.mails[kind];
     const facts = descriptor.sample({ brand: await sampleBrand(this.db.manager, by), origin });
     const stop = descriptor.to === 'reviewer' ? stopUrl(origin, 'example') : null;
-    return renderMail(withSamples(readFrom(this.storage)), descriptor, { language, facts, stopUrl: stop });
+    return renderMail(withSamplePictures(pictureReader(this.storage)), descriptor, { language, facts, stopUrl: stop });
   }
 }
 
-/** The brand of an agency, otherwise the platform's. */
+/** The brand of the oldest agency within the scope; without one, the platform's. */
 async function sampleBrand(manager: EntityManager, by: Actor): Promise<MailBrand> {
   const [agency] = await manager.find(Agency, { where: whereWithin(by, Agency), order: { createdAt: 'ASC' }, take: 1 });
   if (!agency) return platformBrand(manager);
@@ -153,10 +153,10 @@ async function sampleBrand(manager: EntityManager, by: Actor): Promise<MailBrand
   return { name, primaryColor, logoFileId, postalAddress };
 }
 
-/** Reads the pictures of samples from the product itself. */
-function withSamples(read: ReadPicture): ReadPicture {
+/** Reads pictures of samples from the product's own files. */
+function withSamplePictures(read: ReadPicture): ReadPicture {
   return (key) => {
-    const number = new RegExp(`/${SAMPLE}(\\d+)/`).exec(key)?.[1];
+    const number = new RegExp(`/${SAMPLE_FILE_PREFIX}(\\d+)/`).exec(key)?.[1];
     return number === undefined ? read(key) : readSamplePhoto(SAMPLE_PHOTOS[Number(number) % SAMPLE_PHOTOS.length]!);
   };
 }

@@ -7,9 +7,9 @@ import { MAILS } from './mails.run.js';
 import { startMailRuns } from './mails.queries.js';
 
 const SWEEP_MS = 1000;
-const AT_A_TIME = 200;
+const BATCH_SIZE = 200;
 
-/** Starts the sending of mails that are due. Without a mail server they stay in the outbox. */
+/** Starts runs for mails that are due. Without a mail server, mails stay in the outbox. */
 @Injectable()
 export class MailsSweep extends Sweep {
   constructor(
@@ -23,12 +23,12 @@ export class MailsSweep extends Sweep {
   async sweep(): Promise<void> {
     if (!this.mailer.isConfigured) return;
     for (;;) {
-      const runIds = await startMailRuns(this.db.manager, AT_A_TIME);
+      const runIds = await startMailRuns(this.db.manager, BATCH_SIZE);
       for (const runId of runIds) {
         // The queue is unavailable: the sweep of runs enqueues them.
         if (!(await this.queues.enqueue(MAILS.name, runId, { runId }))) return;
       }
-      if (runIds.length < AT_A_TIME) return;
+      if (runIds.length < BATCH_SIZE) return;
     }
   }
 }

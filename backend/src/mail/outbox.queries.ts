@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
 import { LONGEST_QUIET_MINUTES, type MailKind, type MailState } from '../contract/mail-kinds.js';
-import type { MailAbout } from './mail.entity.js';
+import type { MailReferences } from './mail.entity.js';
 
-// The ORM's upsert cannot merge the facts of a mail that waits.
-const ADD = `
+// The ORM's upsert cannot merge the facts of a waiting mail.
+const ADD_MAIL = `
   WITH recipient AS (
     INSERT INTO mail_recipients ("email") VALUES ($1) ON CONFLICT ("email") DO UPDATE SET "email" = excluded."email"
     RETURNING "id"
@@ -18,8 +18,8 @@ const ADD = `
     "dueAt" = coalesce($7, least(excluded."dueAt", mails."createdAt" + interval '${LONGEST_QUIET_MINUTES} minutes'))
   RETURNING "id"`;
 
-/** A mail to be added. */
-interface AddedMail extends MailAbout {
+/** A mail to add. */
+interface AddedMail extends MailReferences {
   kind: MailKind;
   email: string;
   language: Language;
@@ -31,11 +31,11 @@ interface AddedMail extends MailAbout {
   quietMinutes: number;
 }
 
-/** Adds a mail, or its facts to the mail of the same recipient, kind and key that still waits. @returns the mail's id */
+/** Adds a mail, or merges its facts into a waiting mail of the same recipient, kind and key. @returns the id of the mail */
 export async function addMail(manager: EntityManager, mail: AddedMail): Promise<string> {
   const { email, kind, language, dedupeKey, facts, state, dueAt, quietMinutes, ...about } = mail;
   const { clientId = null, reviewId = null, linkId = null, userId = null } = about;
-  const [row] = await manager.query<[{ id: string }]>(ADD, [
+  const [row] = await manager.query<[{ id: string }]>(ADD_MAIL, [
     email,
     kind,
     language,

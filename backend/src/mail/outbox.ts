@@ -5,28 +5,28 @@ import type { MailKind } from '../contract/mail-kinds.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { MAIL_CATALOGUE, type MailCatalogue } from './mail-descriptor.js';
-import type { MailAbout } from './mail.entity.js';
+import type { MailReferences } from './mail.entity.js';
 import { addMail } from './outbox.queries.js';
 
-/** A mail to be sent. */
-export interface NewMail extends MailAbout {
+/** A mail to add to the outbox. */
+export interface NewMail extends MailReferences {
   kind: MailKind;
   /** The address it goes to. */
   to: string;
   language: Language;
-  /** What it is about, within its kind: `link:4f2…`. A new mail with the key of one that still waits is merged with it. */
+  /** Such as `link:4f2…`. Merged with a waiting mail of the same recipient, kind and key. */
   dedupeKey: string;
   /**
-   * What `load` of its kind needs besides the records above; all facts if the kind has no `load`. No secrets: what
-   * is in a link is read from the link when the mail is sent.
+   * Input of the kind's `load` besides the references; all facts if the kind has no `load`. No secrets: tokens of links are read when the
+   * mail is sent.
    */
   facts?: object;
-  /** When it is to be sent; otherwise when nothing was added for as long as its kind waits. */
+  /** When to send it; by default `quietMinutes` of its kind after the last addition. */
   dueAt?: Date;
 }
 
 /**
- * Adds mails to the outbox, in the transaction of their cause. Workers send them.
+ * Adds mails to the outbox, in the transaction that causes them. Workers send them.
  *
  * ```ts
  * await this.outbox.add(manager, {
@@ -49,9 +49,8 @@ export class Outbox {
   ) {}
 
   /**
-   * Adds a mail, or adds to the one of the same recipient, kind and key that still waits: its facts are replaced by name,
-   * and it waits again, half an hour at most. Add several in the order of their addresses, after all other changes, or two
-   * transactions wait for each other.
+   * Adds a mail, or merges it into a waiting mail of the same recipient, kind and key: facts of the same name are replaced, and the quiet
+   * time begins again, for at most half an hour. To avoid deadlocks, add several mails ordered by address, after all other changes.
    * @returns the mail's id
    */
   async add(manager: EntityManager, mail: NewMail): Promise<string> {

@@ -2,14 +2,14 @@ import { Column, Entity, In, IsNull, Not, type EntityManager } from 'typeorm';
 import { BaseRecord } from '../platform/database/base-record.js';
 import { shownSentence } from '../platform/outside-text.js';
 
-/** An address that mails go to. Its mails are sent one after the other, in their order. */
+/** An address that mails are sent to, one after the other, in their order. */
 @Entity('mail_recipients')
 export class Recipient extends BaseRecord {
-  /** In small letters. */
+  /** Lower-cased. */
   @Column('text', { unique: true })
   email!: string;
 
-  /** When the mail server refused the address for good; nothing is sent to it until staff send again. */
+  /** When the mail server refused the address permanently; nothing is sent to it until staff send again. */
   @Column('timestamptz', { nullable: true })
   refusedAt!: Date | null;
 
@@ -17,25 +17,25 @@ export class Recipient extends BaseRecord {
   @Column('text', { default: '' })
   refusal!: string;
 
-  /** When the holder of the address stopped the mails to reviewers. */
+  /** When the address was unsubscribed from mails to reviewers. */
   @Column('timestamptz', { nullable: true })
   stoppedAt!: Date | null;
 
-  /** What the address that stops the mails ends with: 128 random bits. */
+  /** Token of the unsubscribe URL: 128 random bits. */
   @Column('text', { default: () => `encode(uuid_send(gen_random_uuid()), 'hex')` })
   stopToken!: string;
 }
 
-/** Why mails to a reviewer do not reach an address. */
-export interface Unmailed {
-  /** The words of the mail server that refused it for good; `''` if none did. */
+/** Why no mails to reviewers are sent to an address. */
+export interface MailBlock {
+  /** The mail server's sentence, if it refused the address permanently; otherwise `''`. */
   refusal: string;
-  /** Whether its holder stopped them. */
+  /** Whether it was unsubscribed. */
   isStopped: boolean;
 }
 
-/** Those of these addresses to which no mails to reviewers are sent. */
-export async function findUnmailed(manager: EntityManager, emails: string[]): Promise<Map<string, Unmailed>> {
+/** The blocks of these addresses, by address; addresses that get mails are missing. */
+export async function findMailBlocks(manager: EntityManager, emails: string[]): Promise<Map<string, MailBlock>> {
   const email = In(emails.filter(Boolean));
   const where = [
     { email, refusedAt: Not(IsNull()) },
@@ -47,7 +47,7 @@ export async function findUnmailed(manager: EntityManager, emails: string[]): Pr
   );
 }
 
-/** Lets mails to an address be sent again. */
+/** Removes the block of an address that the mail server had refused. */
 export async function clearRefusal(manager: EntityManager, email: string): Promise<void> {
   await manager.update(Recipient, { email, refusedAt: Not(IsNull()) }, { refusedAt: null, refusal: '' });
 }

@@ -3,11 +3,11 @@ import type { MailPicture } from '../platform/mail/mailer.js';
 import { outsideText } from '../platform/outside-text.js';
 import type { MailDescriptor, MailFacts } from './mail-descriptor.js';
 import { drawHtml } from './mail-html.js';
-import { mailPictures, type ReadPicture } from './mail-pictures.js';
+import { readMailPictures, type ReadPicture } from './mail-pictures.js';
 import { drawText } from './mail-text.js';
-import { Say } from './texts/say.js';
+import { Translator } from './texts/translator.js';
 
-/** A mail as it is read. */
+/** A rendered mail, ready to be sent. */
 export interface RenderedMail {
   subject: string;
   html: string;
@@ -17,28 +17,28 @@ export interface RenderedMail {
   replyTo: { name: string; address: string } | null;
 }
 
-/** What a mail is rendered from. */
+/** The input of `renderMail`. */
 export interface MailToRender {
   language: Language;
   facts: MailFacts;
-  /** Where the recipient stops such mails; `null` if that is not possible. */
+  /** Unsubscribe URL; `null` for mails that cannot be unsubscribed from. */
   stopUrl: string | null;
 }
 
-/** Renders a mail. @throws StorageError while the storage is down */
+/** Renders a mail. @throws StorageError if the storage is unavailable */
 export async function renderMail(
   read: ReadPicture,
   descriptor: MailDescriptor,
   { language, facts, stopUrl }: MailToRender,
 ): Promise<RenderedMail> {
-  const say = Say.in(language);
-  const content = descriptor.content(facts, say);
-  const { logo, photos } = await mailPictures(read, content);
-  const stop = stopUrl === null ? null : { text: say.text('stop'), url: stopUrl };
+  const t = Translator.in(language);
+  const content = descriptor.content(facts, t);
+  const { logo, photos } = await readMailPictures(read, content);
+  const stop = stopUrl === null ? null : { text: t.text('stop'), url: stopUrl };
   return {
-    // A line break would begin another header; nodemailer folds it away as well.
+    // Removes line breaks, which would begin another header; nodemailer does so as well.
     subject: outsideText(content.subject),
-    html: drawHtml({ language, content, logo, photos, stop, opens: say.text('opens') }),
+    html: drawHtml({ language, content, logo, photos, stop, opens: t.text('opens') }),
     text: drawText(content, stop),
     pictures: [logo, ...photos].filter((picture) => picture !== null),
     fromName: outsideText(content.brand.name),

@@ -1,21 +1,21 @@
 import type { MailBrand, MailFeedback, MailPhoto } from './mail-content.js';
 
 /*
- * Made-up facts for previews and tests: nothing of any client.
+ * Made-up facts for previews and tests.
  */
 
-/** What the facts of a sample are made for. */
-export interface Sample {
+/** The brand and origin that sample facts are made with. */
+export interface SampleContext {
   brand: MailBrand;
-  /** Where staff are. */
+  /** Origin of the product. */
   origin: string;
 }
 
-/** What the names of pictures begin with that are in no storage; a number follows. */
-export const SAMPLE = 'sample-';
+/** Prefix of file ids of sample pictures, which are not in the storage; a number follows. */
+export const SAMPLE_FILE_PREFIX = 'sample-';
 
 export const SAMPLE_PHOTOS: MailPhoto[] = ['The shop in the evening', 'Peonies', 'Tulips', 'On the table'].map(
-  (title, index) => ({ fileId: `${SAMPLE}${index}`, title }),
+  (title, index) => ({ fileId: `${SAMPLE_FILE_PREFIX}${index}`, title }),
 );
 export const SAMPLE_CLIENT = { business: 'Harbor Dental' };
 export const SAMPLE_TITLE = 'Spring office photos';

@@ -3,7 +3,7 @@ import { DataSource, In, type EntityManager } from 'typeorm';
 import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
 import { Outbox } from '../mail/outbox.js';
-import { platformBrand } from '../mail/to-staff.js';
+import { platformBrand } from '../mail/staff-mail.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { findStaff } from '../users/credentials.queries.js';

@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { DEFAULT_LANGUAGE, directionOf, type Language } from '../contract/languages.js';
 import type { MailStops } from '../mail/mail-stops.js';
 import { STOP_PATH } from '../mail/mail-stops.js';
-import { Say } from '../mail/texts/say.js';
+import { Translator } from '../mail/texts/translator.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Limits } from '../platform/limits/limits.js';
 
@@ -38,18 +38,18 @@ export function stopMails({ stops, limits }: { stops: MailStops; limits: Limits 
 }
 
 function pageOf({ isStopped, language }: { isStopped: boolean; language: Language }, path: string): string {
-  const say = Say.in(language);
+  const t = Translator.in(language);
   return isStopped
-    ? page(language, say.text('stop.done'), say.text('stop.links'), {
+    ? page(language, t.text('stop.done'), t.text('stop.links'), {
         action: `${path}/resume`,
-        text: say.text('stop.again'),
+        text: t.text('stop.again'),
       })
-    : page(language, say.text('stop.ask'), say.text('stop.what'), { action: path, text: say.text('stop.button') });
+    : page(language, t.text('stop.ask'), t.text('stop.what'), { action: path, text: t.text('stop.button') });
 }
 
 function unknown(): string {
-  const say = Say.in(DEFAULT_LANGUAGE);
-  return page(DEFAULT_LANGUAGE, say.text('stop.unknown'), say.text('stop.unknownWhat'));
+  const t = Translator.in(DEFAULT_LANGUAGE);
+  return page(DEFAULT_LANGUAGE, t.text('stop.unknown'), t.text('stop.unknownWhat'));
 }
 
 // The texts are ours, and the path holds characters of addresses only.

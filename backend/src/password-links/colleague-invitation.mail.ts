@@ -1,10 +1,10 @@
 import { INVITATION_DAYS } from '../contract/limits.js';
 import type { MailDescriptor } from '../mail/mail-descriptor.js';
-import { titled } from '../mail/mail-parts.js';
-import { sampleStaff, toStaff, type ToStaff } from '../mail/to-staff.js';
+import { subjectAndHeading } from '../mail/mail-parts.js';
+import { sampleStaff, staffMail, type StaffMailFacts } from '../mail/staff-mail.js';
 import { readPasswordLink } from './mailed-password-link.js';
 
-interface ColleagueInvitationFacts extends ToStaff {
+interface ColleagueInvitationFacts extends StaffMailFacts {
   invitedBy: string;
   /** How long the link is valid. */
   days: number;
@@ -20,11 +20,11 @@ export const COLLEAGUE_INVITATION: MailDescriptor<ColleagueInvitationFacts> = {
     const { name, email } = found.link.invitedBy!;
     return { facts: { ...found.facts, invitedBy: name || email, days: INVITATION_DAYS } };
   },
-  content: (facts, say) => ({
-    ...toStaff(facts, say),
-    ...titled(say, 'colleagueInvitation', { by: facts.invitedBy, brand: facts.brand.name }),
-    texts: [say.text('colleagueInvitation.text', { n: facts.days })],
-    button: { text: say.text('colleagueInvitation.button'), address: facts.address },
+  content: (facts, t) => ({
+    ...staffMail(facts, t),
+    ...subjectAndHeading(t, 'colleagueInvitation', { by: facts.invitedBy, brand: facts.brand.name }),
+    texts: [t.text('colleagueInvitation.text', { n: facts.days })],
+    button: { text: t.text('colleagueInvitation.button'), address: facts.address },
     footer: [],
   }),
   sample: (about) => ({ ...sampleStaff(about), user: { name: '' }, invitedBy: 'Anna Keller', days: INVITATION_DAYS }),

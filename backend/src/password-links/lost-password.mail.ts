@@ -1,10 +1,10 @@
 import { RESET_MINUTES } from '../contract/limits.js';
 import type { MailDescriptor } from '../mail/mail-descriptor.js';
-import { titled } from '../mail/mail-parts.js';
-import { sampleStaff, toStaff, type ToStaff } from '../mail/to-staff.js';
+import { subjectAndHeading } from '../mail/mail-parts.js';
+import { sampleStaff, staffMail, type StaffMailFacts } from '../mail/staff-mail.js';
 import { readPasswordLink } from './mailed-password-link.js';
 
-interface LostPasswordFacts extends ToStaff {
+interface LostPasswordFacts extends StaffMailFacts {
   /** How long the link is valid. */
   minutes: number;
 }
@@ -17,11 +17,11 @@ export const LOST_PASSWORD: MailDescriptor<LostPasswordFacts> = {
     const found = await readPasswordLink(mail, from);
     return 'drop' in found ? found : { facts: { ...found.facts, minutes: RESET_MINUTES } };
   },
-  content: (facts, say) => ({
-    ...toStaff(facts, say),
-    ...titled(say, 'lostPassword', { brand: facts.brand.name }),
-    texts: [say.text('lostPassword.text', { n: facts.minutes }), say.text('lostPassword.ignore')],
-    button: { text: say.text('lostPassword.button'), address: facts.address },
+  content: (facts, t) => ({
+    ...staffMail(facts, t),
+    ...subjectAndHeading(t, 'lostPassword', { brand: facts.brand.name }),
+    texts: [t.text('lostPassword.text', { n: facts.minutes }), t.text('lostPassword.ignore')],
+    button: { text: t.text('lostPassword.button'), address: facts.address },
   }),
   sample: (about) => ({ ...sampleStaff(about), minutes: RESET_MINUTES }),
 };

@@ -1,14 +1,14 @@
-import type { MailRecords } from '../mail/mail-descriptor.js';
+import type { MailContext } from '../mail/mail-descriptor.js';
 import type { Mail } from '../mail/mail.entity.js';
-import { platformBrand, type ToStaff } from '../mail/to-staff.js';
+import { platformBrand, type StaffMailFacts } from '../mail/staff-mail.js';
 import { addressOf, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
 /** What mails say of a link by which a password is chosen, at the time of sending; or why they are no longer sent. */
 export async function readPasswordLink(
   mail: Mail,
-  { manager, tokens }: MailRecords,
-): Promise<{ link: PasswordLink; facts: ToStaff } | { drop: string }> {
+  { manager, tokens }: MailContext,
+): Promise<{ link: PasswordLink; facts: StaffMailFacts } | { drop: string }> {
   const link = await manager.findOne(PasswordLink, {
     where: whereOpen({ mailId: mail.id }),
     relations: { invitedBy: true },

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { DecidedCount } from '../contract/links.js';
 import { DECISION_ACTIONS, DONE_ACTIONS } from '../history/action-lists.js';
-import type { ReviewFacts } from '../mail/to-reviewer.js';
+import type { ReviewFacts } from '../mail/reviewer-mail.js';
 import { ITEM_WORDS } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
 import { AWAITS_DECISION, IS_SHOWN } from '../reviews/review-items.queries.js';

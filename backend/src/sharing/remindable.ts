@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { conflict } from '../platform/http/errors.js';
 import type { Mailer } from '../platform/mail/mailer.js';
-import { findUnmailedReviewers } from './reviewers.service.js';
+import { findMailBlocksOfReviewers } from './reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { findDecisionsLeft } from './links.queries.js';
 import { isRemindedToday } from '../reviews/reminders.js';
@@ -32,7 +32,7 @@ export async function requireRemindable(
 
 async function requireMailed(manager: EntityManager, link: ReviewLink): Promise<void> {
   const { name, email } = link.reviewer!;
-  const unmailed = (await findUnmailedReviewers(manager, [link.reviewer!])).get(email);
+  const unmailed = (await findMailBlocksOfReviewers(manager, [link.reviewer!])).get(email);
   if (!unmailed) return;
   throw conflict(
     'MAILS_STOPPED',

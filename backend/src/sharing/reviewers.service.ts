@@ -7,7 +7,7 @@ import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
 import { LinkTokens } from './link-tokens.js';
 import { lockReviewKeysOfReviewer, replaceLinksOf } from './replace-links.js';
-import { clearRefusal, findUnmailed, type Unmailed } from '../mail/recipient.entity.js';
+import { clearRefusal, findMailBlocks, type MailBlock } from '../mail/recipient.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { Reviewer } from './reviewer.entity.js';
@@ -28,7 +28,7 @@ export class ReviewersService {
       where: { clientId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    const unmailed = await findUnmailedReviewers(this.db.manager, reviewers);
+    const unmailed = await findMailBlocksOfReviewers(this.db.manager, reviewers);
     const facts = await findLinkFacts(this.db.manager, clientId);
     return reviewers.map((reviewer) => {
       const { lastSeenAt = null, openLinks = 0 } = facts.get(reviewer.id) ?? {};
@@ -46,7 +46,7 @@ export class ReviewersService {
       const { id } = await manager.save(Reviewer, reviewer);
       await publish(manager, 'sharing.changed', { clientId, reviewId: null });
       const added = await getRowFor(by, manager, Reviewer, id);
-      return presentReviewer(added, await findUnmailedReviewers(manager, [added]));
+      return presentReviewer(added, await findMailBlocksOfReviewers(manager, [added]));
     });
   }
 
@@ -86,13 +86,13 @@ export class ReviewersService {
       const reviewer = await lockRowFor(by, manager, Reviewer, id);
       await apply(manager, reviewer);
       await publish(manager, 'sharing.changed', { clientId, reviewId: null });
-      return presentReviewer(reviewer, await findUnmailedReviewers(manager, [reviewer]));
+      return presentReviewer(reviewer, await findMailBlocksOfReviewers(manager, [reviewer]));
     });
   }
 }
 
 /** @param unmailed as returned by `findUnmailedReviewers` */
-export function presentReviewer(reviewer: Reviewer, unmailed: Map<string, Unmailed>): ReviewerView {
+export function presentReviewer(reviewer: Reviewer, unmailed: Map<string, MailBlock>): ReviewerView {
   const { id, clientId, name, email, language, timeZone, createdAt } = reviewer;
   const { refusal: mailRefusal = '', isStopped: hasStoppedMails = false } = unmailed.get(email) ?? {};
   return {
@@ -109,8 +109,11 @@ export function presentReviewer(reviewer: Reviewer, unmailed: Map<string, Unmail
 }
 
 /** Why no mails are sent to these reviewers, by address; reviewers who get mails are missing. */
-export function findUnmailedReviewers(manager: EntityManager, reviewers: Reviewer[]): Promise<Map<string, Unmailed>> {
-  return findUnmailed(
+export function findMailBlocksOfReviewers(
+  manager: EntityManager,
+  reviewers: Reviewer[],
+): Promise<Map<string, MailBlock>> {
+  return findMailBlocks(
     manager,
     reviewers.map(({ email }) => email),
   );

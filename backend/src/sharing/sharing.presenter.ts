@@ -8,7 +8,7 @@ import { LinkTokens } from './link-tokens.js';
 import { countDecisionsByReviewer, findDoneByReviewer, findDecisionsLeft } from './links.queries.js';
 import { findReminderTimes } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
-import { findUnmailedReviewers, presentReviewer } from './reviewers.service.js';
+import { findMailBlocksOfReviewers, presentReviewer } from './reviewers.service.js';
 import { findOpenLinkSharedAt, whereLinksTo, type ShareTarget } from './share-target.js';
 
 /** Presents, for staff, who may see a target: its open link, and the reviewers' own links with what each decided. */
@@ -49,7 +49,7 @@ export class SharingPresenter {
       manager,
       found.map(({ id }) => id),
     );
-    const unmailed = await findUnmailedReviewers(
+    const unmailed = await findMailBlocksOfReviewers(
       manager,
       found.map(({ reviewer }) => reviewer!),
     );

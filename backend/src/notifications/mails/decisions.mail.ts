@@ -1,10 +1,10 @@
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
-import { countsLine, inLine, quotesOf, titled, type DecidedFacts } from '../../mail/mail-parts.js';
-import { SAMPLE_CLIENT, SAMPLE_FEEDBACK, SAMPLE_PHOTOS, SAMPLE_TITLE, type Sample } from '../../mail/sample.js';
-import type { Say } from '../../mail/texts/say.js';
-import { sampleStaff, toStaff, type ToStaff } from '../../mail/to-staff.js';
+import { countsLine, photoLine, feedbackQuotes, subjectAndHeading, type DecidedFacts } from '../../mail/mail-parts.js';
+import { SAMPLE_CLIENT, SAMPLE_FEEDBACK, SAMPLE_PHOTOS, SAMPLE_TITLE, type SampleContext } from '../../mail/sample.js';
+import type { Translator } from '../../mail/texts/translator.js';
+import { sampleStaff, staffMail, type StaffMailFacts } from '../../mail/staff-mail.js';
 
-export interface DecisionsFacts extends ToStaff, DecidedFacts {
+export interface DecisionsFacts extends StaffMailFacts, DecidedFacts {
   client: { business: string };
   /** Name of the moment or the profile. */
   title: string;
@@ -16,25 +16,25 @@ export interface DecisionsFacts extends ToStaff, DecidedFacts {
 export const DECISIONS: MailDescriptor<DecisionsFacts> = {
   to: 'staff',
   quietMinutes: 5,
-  content: (facts, say) => ({ ...ofReview(facts, say, 'decisions'), texts: [countsLine(facts, say)] }),
+  content: (facts, t) => ({ ...ofReview(facts, t, 'decisions'), texts: [countsLine(facts, t)] }),
   sample: sampleDecisions,
 };
 
 /** A mail about what somebody did in a review. */
-export function ofReview(facts: DecisionsFacts, say: Say, name: 'decisions' | 'roundFinished') {
-  const things = say.text(facts.things, { n: facts.approved + facts.rejected });
-  const by = facts.by || say.text('someone');
+export function ofReview(facts: DecisionsFacts, t: Translator, name: 'decisions' | 'roundFinished') {
+  const things = t.text(facts.things, { n: facts.approved + facts.rejected });
+  const by = facts.by || t.text('someone');
   const { title, client } = facts;
   return {
-    ...toStaff(facts, say),
-    ...titled(say, name, { client: client.business, by, things, title }),
-    photos: inLine(facts.photos),
-    ...quotesOf(facts, say),
-    button: { text: say.text('open', { title }), address: facts.address },
+    ...staffMail(facts, t),
+    ...subjectAndHeading(t, name, { client: client.business, by, things, title }),
+    photos: photoLine(facts.photos),
+    ...feedbackQuotes(facts, t),
+    button: { text: t.text('open', { title }), address: facts.address },
   };
 }
 
-export function sampleDecisions(about: Sample): DecisionsFacts {
+export function sampleDecisions(about: SampleContext): DecisionsFacts {
   return {
     ...sampleStaff(about),
     client: SAMPLE_CLIENT,

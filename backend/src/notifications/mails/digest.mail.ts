@@ -1,9 +1,9 @@
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
-import { countsLine, firstName, noteOf, titled, type DecidedFacts } from '../../mail/mail-parts.js';
+import { countsLine, firstName, noteParagraphs, subjectAndHeading, type DecidedFacts } from '../../mail/mail-parts.js';
 import { SAMPLE_CLIENT, SAMPLE_TITLE } from '../../mail/sample.js';
-import { sampleStaff, toStaff, type ToStaff } from '../../mail/to-staff.js';
+import { sampleStaff, staffMail, type StaffMailFacts } from '../../mail/staff-mail.js';
 
-interface DigestFacts extends ToStaff {
+interface DigestFacts extends StaffMailFacts {
   entries: DigestEntry[];
 }
 
@@ -19,18 +19,18 @@ interface DigestEntry extends Pick<DecidedFacts, 'approved' | 'rejected' | 'left
 export const DIGEST: MailDescriptor<DigestFacts> = {
   to: 'staff',
   quietMinutes: 0,
-  content: (facts, say) => {
+  content: (facts, t) => {
     const values = { n: facts.entries.length, brand: facts.brand.name, name: firstName(facts.user.name) };
     return {
-      ...toStaff(facts, say),
-      ...titled(say, 'digest', values),
+      ...staffMail(facts, t),
+      ...subjectAndHeading(t, 'digest', values),
       texts: [],
       links: facts.entries.map((entry) => ({
         text: `${entry.client}: ${entry.title}`,
-        detail: [countsLine(entry, say), ...noteOf(entry, say)].filter(Boolean).join('\n'),
+        detail: [countsLine(entry, t), ...noteParagraphs(entry, t)].filter(Boolean).join('\n'),
         address: entry.address,
       })),
-      button: { text: say.text('digest.button', values), address: facts.address },
+      button: { text: t.text('digest.button', values), address: facts.address },
     };
   },
   sample: (about) => {

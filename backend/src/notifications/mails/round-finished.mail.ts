@@ -1,5 +1,5 @@
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
-import { countsLine, noteOf } from '../../mail/mail-parts.js';
+import { countsLine, noteParagraphs } from '../../mail/mail-parts.js';
 import { ofReview, sampleDecisions, type DecisionsFacts } from './decisions.mail.js';
 
 export interface RoundFinishedFacts extends DecisionsFacts {
@@ -13,7 +13,7 @@ export const ROUND_FINISHED: MailDescriptor<RoundFinishedFacts> = {
   quietMinutes: 0,
   content: (facts, say) => ({
     ...ofReview(facts, say, 'roundFinished'),
-    texts: [countsLine(facts, say), ...noteOf(facts, say)].filter(Boolean),
+    texts: [countsLine(facts, say), ...noteParagraphs(facts, say)].filter(Boolean),
   }),
   sample: (about) => ({ ...sampleDecisions(about), note: 'Thank you, the first one is my favourite.' }),
 };

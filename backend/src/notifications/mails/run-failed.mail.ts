@@ -1,9 +1,9 @@
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
-import { titled } from '../../mail/mail-parts.js';
+import { subjectAndHeading } from '../../mail/mail-parts.js';
 import { SAMPLE_CLIENT, SAMPLE_TITLE } from '../../mail/sample.js';
-import { sampleStaff, toStaff, type ToStaff } from '../../mail/to-staff.js';
+import { sampleStaff, staffMail, type StaffMailFacts } from '../../mail/staff-mail.js';
 
-export interface RunFailedFacts extends ToStaff {
+export interface RunFailedFacts extends StaffMailFacts {
   client: { business: string };
   title: string;
   failed: number;
@@ -16,13 +16,13 @@ export interface RunFailedFacts extends ToStaff {
 export const RUN_FAILED: MailDescriptor<RunFailedFacts> = {
   to: 'staff',
   quietMinutes: 5,
-  content: (facts, say) => {
+  content: (facts, t) => {
     const { client, failed, total, title } = facts;
     return {
-      ...toStaff(facts, say),
-      ...titled(say, 'runFailed', { client: client.business, failed, total, title }),
+      ...staffMail(facts, t),
+      ...subjectAndHeading(t, 'runFailed', { client: client.business, failed, total, title }),
       texts: [facts.reason],
-      button: { text: say.text('open', { title }), address: facts.address },
+      button: { text: t.text('open', { title }), address: facts.address },
     };
   },
   sample: (about) => ({

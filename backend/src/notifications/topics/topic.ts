@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { MailKind } from '../../contract/mail-kinds.js';
 import type { NotificationKind } from '../../contract/notifications.js';
 import type { FollowedEntry } from '../../history/pending-entries.queries.js';
-import type { ToStaff } from '../../mail/to-staff.js';
+import type { StaffMailFacts } from '../../mail/staff-mail.js';
 import { REVIEW_PATHS } from '../../reviews/review-names.js';
 import type { NotificationRow } from '../notifications.queries.js';
 
@@ -34,11 +34,11 @@ export interface Mailed {
 export interface TopicMail {
   kind: MailKind;
   dedupeKey: string;
-  facts: OwnFacts<ToStaff>;
+  facts: OwnFacts<StaffMailFacts>;
 }
 
 /** What only this mail says: who gets it, and in which brand, is added to all of them. */
-export type OwnFacts<Facts extends ToStaff> = Omit<Facts, 'user' | 'brand'>;
+export type OwnFacts<Facts extends StaffMailFacts> = Omit<Facts, 'user' | 'brand'>;
 
 /** What mails say of any notification. */
 export function summaryOf(row: NotificationRow, { origin }: Pick<Mailed, 'origin'>) {

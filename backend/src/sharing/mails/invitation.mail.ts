@@ -1,8 +1,14 @@
 import { messageFor, messageTo } from '../../contract/share-message.js';
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
 import { firstName } from '../../mail/mail-parts.js';
-import type { Say } from '../../mail/texts/say.js';
-import { askToDecide, reviewerFooter, sampleReview, toReviewer, type ReviewFacts } from '../../mail/to-reviewer.js';
+import type { Translator } from '../../mail/texts/translator.js';
+import {
+  decisionRequest,
+  reviewerFooter,
+  sampleReview,
+  reviewerMail,
+  type ReviewFacts,
+} from '../../mail/reviewer-mail.js';
 import { loadLinkFacts } from './mailed-link.js';
 
 export interface InvitationFacts extends ReviewFacts {
@@ -19,29 +25,29 @@ export const INVITATION: MailDescriptor<InvitationFacts, { message?: string }> =
     if ('drop' in found) return found;
     return { facts: { ...found.facts, message: messageTo(found.facts.reviewer.name, mail.facts.message ?? '') } };
   },
-  content: (facts, say) => (facts.left > 0 ? toDecide(facts, say) : toReviewPage(facts, say)),
+  content: (facts, t) => (facts.left > 0 ? toDecide(facts, t) : toReviewPage(facts, t)),
   sample: (about) => ({ ...sampleReview(about), message: '' }),
 };
 
-function toDecide(facts: InvitationFacts, say: Say) {
+function toDecide(facts: InvitationFacts, t: Translator) {
   return {
-    ...askToDecide(facts, say, 'invitation', 'invitation.button'),
-    texts: [messageFor({ ...facts.reviewer, language: say.language }, facts.message)],
-    footer: footerOf(facts, say),
+    ...decisionRequest(facts, t, 'invitation', 'invitation.button'),
+    texts: [messageFor({ ...facts.reviewer, language: t.language }, facts.message)],
+    footer: footerOf(facts, t),
   };
 }
 
 /** The content if nothing waits for a decision, for example with a link to an empty portal. */
-function toReviewPage(facts: InvitationFacts, say: Say) {
-  const text = say.text('reviewPage.text', { name: firstName(facts.reviewer.name) });
+function toReviewPage(facts: InvitationFacts, t: Translator) {
+  const text = t.text('reviewPage.text', { name: firstName(facts.reviewer.name) });
   return {
-    ...toReviewer(facts, say, 'reviewPage'),
+    ...reviewerMail(facts, t, 'reviewPage'),
     texts: [facts.message || text],
-    button: { text: say.text('reviewPage.button'), address: facts.address },
-    footer: footerOf(facts, say),
+    button: { text: t.text('reviewPage.button'), address: facts.address },
+    footer: footerOf(facts, t),
   };
 }
 
-function footerOf(facts: InvitationFacts, say: Say): string[] {
-  return [say.text('noAccount'), ...reviewerFooter(facts, say)];
+function footerOf(facts: InvitationFacts, t: Translator): string[] {
+  return [t.text('noAccount'), ...reviewerFooter(facts, t)];
 }

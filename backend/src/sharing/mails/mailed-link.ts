@@ -1,8 +1,8 @@
 import { presentBrand } from '../../agencies/agency.present.js';
 import type { MailBrand } from '../../mail/mail-content.js';
-import type { LoadedFacts, MailRecords } from '../../mail/mail-descriptor.js';
+import type { LoadedFacts, MailContext } from '../../mail/mail-descriptor.js';
 import type { Mail } from '../../mail/mail.entity.js';
-import type { ReviewFacts, ToReviewer } from '../../mail/to-reviewer.js';
+import type { ReviewFacts, ReviewerMailFacts } from '../../mail/reviewer-mail.js';
 import { stateOf } from '../link-access.js';
 import { LinkTokens } from '../link-tokens.js';
 import { belongsTo, findDecisionsLeft, type ReviewOrPortal } from '../links.queries.js';
@@ -23,7 +23,7 @@ interface MailedLink {
  */
 export async function loadLinkFacts(
   mail: Mail,
-  from: MailRecords,
+  from: MailContext,
   about?: ReviewOrPortal,
 ): Promise<MailedLink | { drop: string }> {
   const { manager, tokens } = from;
@@ -43,7 +43,7 @@ export async function loadLinkFacts(
 }
 
 /** Loads the facts of a mail to a reviewer about a revoked link; or returns why the mail is dropped. */
-export async function loadClosedLinkFacts(mail: Mail, from: MailRecords): Promise<LoadedFacts<ToReviewer>> {
+export async function loadClosedLinkFacts(mail: Mail, from: MailContext): Promise<LoadedFacts<ReviewerMailFacts>> {
   const link = await findLink(mail, from);
   if (!link) return LINK_REMOVED;
   if (stateOf(link) === 'open') return { drop: 'The link was opened again.' };
@@ -51,13 +51,13 @@ export async function loadClosedLinkFacts(mail: Mail, from: MailRecords): Promis
   return { facts: reviewerFacts(link, address) };
 }
 
-async function findLink({ linkId }: Mail, { manager }: MailRecords): Promise<ReviewLink | null> {
+async function findLink({ linkId }: Mail, { manager }: MailContext): Promise<ReviewLink | null> {
   const relations = { reviewer: { client: { agency: true } }, sharedBy: true };
   return linkId ? manager.findOne(ReviewLink, { where: { id: linkId }, relations }) : null;
 }
 
 /** The facts that all mails to reviewers have. The link's relations (`findLink`) must be loaded. */
-function reviewerFacts(link: ReviewLink, address: string): ToReviewer {
+function reviewerFacts(link: ReviewLink, address: string): ReviewerMailFacts {
   const { name, client } = link.reviewer!;
   const { business } = client!;
   return { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: replyToOf(link) };
@@ -74,7 +74,10 @@ export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
  * The `Reply-To` of mails to a reviewer: the member of staff who shared; the agency's if there is none, or if the host of their address
  * has no dot (`admin@localhost`).
  */
-export function replyToOf({ sharedBy, reviewer }: Pick<ReviewLink, 'sharedBy' | 'reviewer'>): ToReviewer['replyTo'] {
+export function replyToOf({
+  sharedBy,
+  reviewer,
+}: Pick<ReviewLink, 'sharedBy' | 'reviewer'>): ReviewerMailFacts['replyTo'] {
   if (sharedBy && /@.+\./u.test(sharedBy.email))
     return { name: sharedBy.name || sharedBy.email, address: sharedBy.email };
   const { agency } = reviewer!.client!;

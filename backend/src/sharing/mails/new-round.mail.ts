@@ -1,9 +1,9 @@
 import type { MailQuote } from '../../mail/mail-content.js';
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
-import { QUOTES_MAX, thingName, type MailThings } from '../../mail/mail-parts.js';
+import { QUOTES_MAX, itemName, type ItemNoun } from '../../mail/mail-parts.js';
 import { SAMPLE_FEEDBACK, SAMPLE_PHOTOS } from '../../mail/sample.js';
-import type { Say } from '../../mail/texts/say.js';
-import { askToDecide, sampleReview, type ReviewFacts } from '../../mail/to-reviewer.js';
+import type { Translator } from '../../mail/texts/translator.js';
+import { decisionRequest, sampleReview, type ReviewFacts } from '../../mail/reviewer-mail.js';
 import type { NewRoundItems } from '../../reviews/new-rounds.js';
 import { loadLinkFacts } from './mailed-link.js';
 import { findRoundFacts, type ReturnedItem, type RoundFacts } from './round-facts.js';
@@ -26,15 +26,15 @@ export const NEW_ROUND: MailDescriptor<NewRoundFacts, NewRoundItems> = {
     const { left, photos, ...news } = round;
     return { facts: { ...found.facts, ...(!news.hasAdded && { left, photos }), ...news } };
   },
-  content: (facts, say) => {
+  content: (facts, t) => {
     const { again, hasAdded } = facts;
-    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteReturnedItem(thing, facts.things, say));
+    const quotes = again.slice(0, QUOTES_MAX).map((thing) => quoteReturnedItem(thing, facts.things, t));
     const more = again.length - quotes.length;
     const content = hasAdded
-      ? askToDecide(facts, say, 'invitation', 'invitation.button')
-      : askToDecide(facts, say, roundText(again), 'newRound.button');
-    const hint = [content.hint, more > 0 && say.text('more', { n: more })].filter(Boolean).join('\n');
-    return { ...content, texts: [textOfRound(facts, say)], quotes, ...(hint && { hint }) };
+      ? decisionRequest(facts, t, 'invitation', 'invitation.button')
+      : decisionRequest(facts, t, roundText(again), 'newRound.button');
+    const hint = [content.hint, more > 0 && t.text('more', { n: more })].filter(Boolean).join('\n');
+    return { ...content, texts: [textOfRound(facts, t)], quotes, ...(hint && { hint }) };
   },
   sample: (about) => ({
     ...sampleReview(about),
@@ -55,22 +55,22 @@ function roundText(again: ReturnedItem[]): 'newRound' | 'answered' | 'again' {
   return again.some(({ isChanged }) => isChanged) ? 'again' : 'answered';
 }
 
-function textOfRound({ again, hasAdded }: NewRoundFacts, say: Say): string {
-  if (hasAdded) return say.text('reminder.waiting');
+function textOfRound({ again, hasAdded }: NewRoundFacts, t: Translator): string {
+  if (hasAdded) return t.text('reminder.waiting');
   const kind = roundText(again);
   const isAsked = again.every(({ feedback }) => feedback !== '');
-  return say.text(kind === 'newRound' && !isAsked ? 'newRound.byUs' : `${kind}.text`);
+  return t.text(kind === 'newRound' && !isAsked ? 'newRound.byUs' : `${kind}.text`);
 }
 
 function quoteReturnedItem(
   { name, feedback, reply, isChanged }: ReturnedItem,
-  things: MailThings,
-  say: Say,
+  things: ItemNoun,
+  t: Translator,
 ): MailQuote {
-  const what = say.text(isChanged ? 'changed' : 'answered');
+  const what = t.text(isChanged ? 'changed' : 'answered');
   return {
-    name: `${thingName(name, things, say)} · ${what}`,
+    name: `${itemName(name, things, t)} · ${what}`,
     feedback,
-    ...(reply && { answer: { label: say.text('answer'), text: reply } }),
+    ...(reply && { answer: { label: t.text('answer'), text: reply } }),
   };
 }

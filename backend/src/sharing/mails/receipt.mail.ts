@@ -1,11 +1,11 @@
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
-import { countsLine, inLine, quotesOf, type DecidedFacts } from '../../mail/mail-parts.js';
+import { countsLine, photoLine, feedbackQuotes, type DecidedFacts } from '../../mail/mail-parts.js';
 import { SAMPLE_FEEDBACK } from '../../mail/sample.js';
-import { sampleReview, toReviewer, type ToReviewer } from '../../mail/to-reviewer.js';
+import { sampleReview, reviewerMail, type ReviewerMailFacts } from '../../mail/reviewer-mail.js';
 import { findDecidedItems } from '../links.queries.js';
 import { loadLinkFacts } from './mailed-link.js';
 
-interface ReceiptFacts extends ToReviewer, DecidedFacts {}
+interface ReceiptFacts extends ReviewerMailFacts, DecidedFacts {}
 
 /** Confirms to a reviewer what they decided; dropped if the decisions were undone. `sharing/receipts.ts` chooses the recipients. */
 export const RECEIPT: MailDescriptor<ReceiptFacts> = {
@@ -29,12 +29,12 @@ export const RECEIPT: MailDescriptor<ReceiptFacts> = {
       },
     };
   },
-  content: (facts, say) => ({
-    ...toReviewer(facts, say, 'receipt'),
-    texts: [say.text('receipt.text'), countsLine(facts, say)],
-    photos: inLine(facts.photos),
-    ...quotesOf(facts, say),
-    button: { text: say.text('receipt.button'), address: facts.address },
+  content: (facts, t) => ({
+    ...reviewerMail(facts, t, 'receipt'),
+    texts: [t.text('receipt.text'), countsLine(facts, t)],
+    photos: photoLine(facts.photos),
+    ...feedbackQuotes(facts, t),
+    button: { text: t.text('receipt.button'), address: facts.address },
   }),
   sample: (about) => ({
     ...sampleReview(about),

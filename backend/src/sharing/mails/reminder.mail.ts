@@ -1,9 +1,9 @@
 import { messageTo } from '../../contract/share-message.js';
 import type { MailDescriptor } from '../../mail/mail-descriptor.js';
-import { leftOf } from '../../mail/mail-parts.js';
+import { itemCountText } from '../../mail/mail-parts.js';
 import { SAMPLE_PHOTOS, SAMPLE_TITLE } from '../../mail/sample.js';
-import type { Say } from '../../mail/texts/say.js';
-import { askToDecide, reviewerFooter, sampleReview, type ReviewFacts } from '../../mail/to-reviewer.js';
+import type { Translator } from '../../mail/texts/translator.js';
+import { decisionRequest, reviewerFooter, sampleReview, type ReviewFacts } from '../../mail/reviewer-mail.js';
 import { isRemindedToday } from '../../reviews/reminders.js';
 import { nextWorkingHour } from '../../reviews/working-hours.js';
 import { LinkTokens } from '../link-tokens.js';
@@ -48,35 +48,32 @@ export const REMINDER: MailDescriptor<ReminderFacts, ReminderNumber & { isByHand
     const all = await findAllWaiting(manager, new LinkTokens(tokens), link);
     return { facts: { ...facts, ...waitingFacts(facts, all), message, number, of } };
   },
-  content: (facts, say) => {
+  content: (facts, t) => {
     const { number, of, left, total, message, waiting } = facts;
-    const text = message || (left === total ? say.text('reminder.waiting') : '');
+    const text = message || (left === total ? t.text('reminder.waiting') : '');
     const decided = total - left;
-    const content = askToDecide(facts, say, 'reminder', 'reminder.button');
+    const content = decisionRequest(facts, t, 'reminder', 'reminder.button');
     return {
       ...content,
       heading:
         left <= FEW_DECISIONS && waiting.length < 2
-          ? `${content.heading}\n${say.text('reminder.short')}`
+          ? `${content.heading}\n${t.text('reminder.short')}`
           : content.heading,
       ...(decided > 0 && {
-        progress: { part: decided / total, text: say.text('reminder.progress', { decided, total }) },
+        progress: { part: decided / total, text: t.text('reminder.progress', { decided, total }) },
       }),
       texts: text ? [text] : [],
       hint: undefined,
       links: waiting.map((one) => ({
         text: one.title,
-        detail: [leftOf(one, say), one.dueOn && say.text('decideBy', { date: say.day(one.dueOn) })]
+        detail: [itemCountText(one, t), one.dueOn && t.text('decideBy', { date: t.day(one.dueOn) })]
           .filter(Boolean)
           .join(' · '),
         address: one.address,
       })),
-      button: buttonOf(facts, say) ?? content.button,
+      button: buttonOf(facts, t) ?? content.button,
       // The number counts the reminders of one link, so it is left out if several reviews are listed.
-      footer: [
-        ...(waiting.length > 1 ? [] : [say.text('reminder.number', { number, of })]),
-        ...reviewerFooter(facts, say),
-      ],
+      footer: [...(waiting.length > 1 ? [] : [t.text('reminder.number', { number, of })]), ...reviewerFooter(facts, t)],
     };
   },
   sample: (about) => {
@@ -107,8 +104,8 @@ function waitingFacts(facts: ReviewFacts, all: WaitingReview[]) {
 }
 
 /** The button if several reviews wait (opens the first one), or if nothing is decided yet; `null` for the default button. */
-function buttonOf(facts: ReminderFacts, say: Say) {
+function buttonOf(facts: ReminderFacts, t: Translator) {
   const { left, total, waiting, address } = facts;
-  if (waiting.length > 1) return { text: say.text('open', { title: waiting[0]!.title }), address: waiting[0]!.address };
-  return total > left ? null : { text: say.text('invitation.button', { things: leftOf(facts, say) }), address };
+  if (waiting.length > 1) return { text: t.text('open', { title: waiting[0]!.title }), address: waiting[0]!.address };
+  return total > left ? null : { text: t.text('invitation.button', { things: itemCountText(facts, t) }), address };
 }

@@ -4,7 +4,7 @@ import type { NewRoundItems } from '../../reviews/new-rounds.js';
 import type { Item } from '../../reviews/decision.js';
 import { Image } from '../../images/image.entity.js';
 import type { MailFeedback } from '../../mail/mail-content.js';
-import type { ReviewFacts } from '../../mail/to-reviewer.js';
+import type { ReviewFacts } from '../../mail/reviewer-mail.js';
 import { findReview } from '../../reviews/reviews.queries.js';
 import { OptimizationSection } from '../../optimizations/optimization-section.entity.js';
 

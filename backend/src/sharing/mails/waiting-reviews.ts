@@ -1,6 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import type { MailThings } from '../../mail/mail-parts.js';
-import type { ReviewFacts } from '../../mail/to-reviewer.js';
+import type { ItemNoun } from '../../mail/mail-parts.js';
+import type { ReviewFacts } from '../../mail/reviewer-mail.js';
 import type { ReviewRef } from '../../reviews/review-names.js';
 import { findReview } from '../../reviews/reviews.queries.js';
 import { stateOf } from '../link-access.js';
@@ -13,7 +13,7 @@ import { ReviewLink } from '../review-link.entity.js';
 export interface WaitingReviewFacts {
   /** With the client's name if the mail lists several clients. */
   title: string;
-  things: MailThings;
+  things: ItemNoun;
   left: number;
   /** `YYYY-MM-DD`; `null` without a due date. */
   dueOn: string | null;

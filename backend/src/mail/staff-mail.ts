@@ -2,20 +2,20 @@ import type { EntityManager } from 'typeorm';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import { Settings } from '../settings/settings.entity.js';
 import type { MailBrand } from './mail-content.js';
-import type { Sample } from './sample.js';
-import type { Say } from './texts/say.js';
+import type { SampleContext } from './sample.js';
+import type { Translator } from './texts/translator.js';
 
-/** What every mail to a member of staff says. */
-export interface ToStaff {
+/** The facts of every mail to a member of staff. */
+export interface StaffMailFacts {
   user: { name: string };
   brand: MailBrand;
-  /** The address that the button opens. */
+  /** URL that the button opens. */
   address: string;
 }
 
-/** The frame of a mail to staff. */
-export function toStaff({ brand }: ToStaff, say: Say) {
-  return { brand, replyTo: null, footer: [say.text('staff', { brand: brand.name })] };
+/** The common parts of mails to staff. */
+export function staffMail({ brand }: StaffMailFacts, t: Translator) {
+  return { brand, replyTo: null, footer: [t.text('staff', { brand: brand.name })] };
 }
 
 /** The platform's brand, for mails to staff. Mails to reviewers have the brand of the client's agency (`sharing/mails/`). */
@@ -24,7 +24,7 @@ export async function platformBrand(manager: EntityManager): Promise<MailBrand> 
   return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoFileId, postalAddress: '' };
 }
 
-/** A member of staff for previews. */
-export function sampleStaff({ brand, origin }: Sample): ToStaff {
+/** Sample facts for previews. */
+export function sampleStaff({ brand, origin }: SampleContext): StaffMailFacts {
   return { user: { name: 'Anna Keller' }, brand, address: `${origin}/` };
 }

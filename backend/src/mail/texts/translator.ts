@@ -9,7 +9,7 @@ import { ITALIAN } from './it.js';
 import { PORTUGUESE } from './pt.js';
 import { SPANISH } from './es.js';
 
-export const TEXTS: Record<Language, MailTexts> = {
+export const TEXTS_BY_LANGUAGE: Record<Language, MailTexts> = {
   en: ENGLISH,
   de: GERMAN,
   fr: FRENCH,
@@ -20,13 +20,13 @@ export const TEXTS: Record<Language, MailTexts> = {
   ar: ARABIC,
 };
 
-/** Says what mails say, in one language. */
-export class Say extends Phrases<keyof MailTexts> {
-  private static readonly all = new Map<Language, Say>();
+/** The texts of mails in one language. */
+export class Translator extends Phrases<keyof MailTexts> {
+  private static readonly all = new Map<Language, Translator>();
 
-  static in(language: Language): Say {
-    const say = this.all.get(language) ?? new Say(language, TEXTS[language]);
-    this.all.set(language, say);
-    return say;
+  static in(language: Language): Translator {
+    const t = this.all.get(language) ?? new Translator(language, TEXTS_BY_LANGUAGE[language]);
+    this.all.set(language, t);
+    return t;
   }
 }
