@@ -91,7 +91,7 @@ export class CaptionsService {
   /** The run that fills in a moment's missing captions, otherwise the last one that did; `null` when there was none. @throws AppError 404 */
   async currentRun(momentId: string, by: Actor): Promise<CaptionRunView | null> {
     await getRowFor(by, this.db.manager, Moment, momentId);
-    const found = await this.runs.last(CAPTIONS, momentId, { mode: 'missing' });
+    const found = await this.runs.findLast(CAPTIONS, momentId, { mode: 'missing' });
     return found && presentRun(found);
   }
 

@@ -145,7 +145,7 @@ const ACTIONS = {
   'open_link.closed': { category: 'sharing', sentence: 'closed the public link', color: 'red' },
 } satisfies Record<string, HistoryActionFacts>;
 
-/** Visitors open links and decide, as staff may on the public page; staff and the product cause all other actions. */
+/** What happened. Visitors open links and decide, as staff may on the public page; staff and the product cause all other actions. */
 export type HistoryAction = NamesOf<typeof ACTIONS>;
 /** The actions on one image or section; `ReviewAction` has all others. */
 export type ItemAction = NamesWith<typeof ACTIONS, 'isOfItem'>;

@@ -42,7 +42,7 @@ export interface MailServerView {
   /** The address that mails come from; `null` while no server is configured. */
   sender: { name: string; address: string } | null;
   /** Why the server cannot be used right now; `null` when it can, or is not configured. */
-  findProblem: string | null;
+  problem: string | null;
 }
 
 /** A mail with made-up facts: `GET /api/mail-preview`. */

@@ -58,7 +58,7 @@ export class MailsService {
 
   async server(): Promise<MailServerView> {
     const { sender } = this.mailer;
-    return { sender, findProblem: sender && (await this.problem()) };
+    return { sender, problem: sender && (await this.findProblem()) };
   }
 
   /** @param origin of the product, for URLs in the mail */
@@ -121,7 +121,7 @@ export class MailsService {
     });
   }
 
-  private async problem(): Promise<string | null> {
+  private async findProblem(): Promise<string | null> {
     const problem = await this.mailer.check();
     return problem && shownSentence(problem);
   }

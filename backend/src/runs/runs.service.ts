@@ -111,12 +111,12 @@ export class RunsService {
       { ...subject, endedAt: lately },
     ]);
     if (found.length > 0) return found;
-    const findLast = await manager.findOne(Run, { where: subject, order: { createdAt: 'DESC' } });
-    return findLast ? this.find(manager, { id: findLast.id }) : [];
+    const last = await manager.findOne(Run, { where: subject, order: { createdAt: 'DESC' } });
+    return last ? this.find(manager, { id: last.id }) : [];
   }
 
   /** The last run of a kind on a subject whose payload contains this one; `null` if there was none. */
-  async last<Payload extends object, ItemPayload extends object>(
+  async findLast<Payload extends object, ItemPayload extends object>(
     kind: RunKind<Payload, ItemPayload>,
     subjectId: string,
     payload: NoInfer<Payload>,

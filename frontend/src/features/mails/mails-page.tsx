@@ -95,7 +95,7 @@ function MailServer() {
         </Loading>
       }
     >
-      {({ sender, findProblem }) => {
+      {({ sender, problem }) => {
         if (!sender) {
           return (
             <p className={LINE}>
@@ -107,12 +107,12 @@ function MailServer() {
         const from = sender.name ? `${sender.name} <${sender.address}>` : sender.address;
         return (
           <p className={LINE}>
-            {findProblem ? <AlertIcon className="rejected" /> : <CheckIcon className="approved" />}
+            {problem ? <AlertIcon className="rejected" /> : <CheckIcon className="approved" />}
             <span>
               Mails come from <bdi>{from}</bdi>.{' '}
-              {findProblem ? (
+              {problem ? (
                 <>
-                  The mail server cannot be used: <bdi>{findProblem}</bdi>
+                  The mail server cannot be used: <bdi>{problem}</bdi>
                 </>
               ) : (
                 'The mail server answers.'

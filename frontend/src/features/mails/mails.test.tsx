@@ -25,7 +25,7 @@ beforeEach(() => {
   serve([]);
 });
 
-function serve(mails: MailView[], server: MailServerView = { sender: SENDER, findProblem: null }): void {
+function serve(mails: MailView[], server: MailServerView = { sender: SENDER, problem: null }): void {
   fakeServer.on('GET /api/mails', { body: mails, headers: { 'X-Total-Count': String(mails.length) } });
   fakeServer.on('GET /api/mail-server', { body: server });
 }
@@ -46,13 +46,13 @@ describe('the page of mails', () => {
   });
 
   it('says what is wrong with the mail server, in its own words', async () => {
-    serve([], { sender: SENDER, findProblem: '535 Authentication failed' });
+    serve([], { sender: SENDER, problem: '535 Authentication failed' });
     renderRoute('/settings/mail');
     expect(await screen.findByText(/The mail server cannot be used:/)).toHaveTextContent('535 Authentication failed');
   });
 
   it('says that no server is set up, and then sends no test', async () => {
-    serve([], { sender: null, findProblem: null });
+    serve([], { sender: null, problem: null });
     renderRoute('/settings/mail');
     expect(await screen.findByText(/Set SMTP_URL and MAIL_FROM to send them\./)).toBeVisible();
     expect(screen.getByRole('button', { name: /Send me a test/ })).toBeDisabled();
