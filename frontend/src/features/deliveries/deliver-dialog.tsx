@@ -15,7 +15,7 @@ import {
   hasDeliveryEnded,
   markDelivered,
   zipAddress,
-  type ApprovalDays,
+  type ApprovalDays as ApprovalDayFields,
   type DeliverySource,
 } from '../../records/deliveries';
 import { DeliveredFiles } from './delivered-files';
@@ -32,7 +32,7 @@ interface Props {
 
 /** Preview of a delivery, and its download: the approved photos of moments, or of a client by the day of approval. */
 export function DeliverDialog({ source, onClose }: Props) {
-  const [days, setDays] = useState<ApprovalDays>({ from: '', to: '' });
+  const [days, setDays] = useState<ApprovalDayFields>({ from: '', to: '' });
   const query = useQuery({ ...deliverablesQuery(source, days), placeholderData: keepPreviousData });
   const draft = useDeliveryDraft(query.data);
   const { deliver, delivery, isSending } = useDelivery(source, onClose);
@@ -80,7 +80,7 @@ export function DeliverDialog({ source, onClose }: Props) {
         </div>
       }
     >
-      {source.subject === 'clients' && <ApprovalDays days={days} onChange={setDays} />}
+      {source.subject === 'clients' && <ApprovalDayFields days={days} onChange={setDays} />}
       {delivery && <Outcome delivery={delivery} />}
       <QueryView
         query={query}
@@ -167,7 +167,13 @@ function Outcome({ delivery: { state, withheld } }: { delivery: DeliveryView }) 
   );
 }
 
-function ApprovalDays({ days, onChange }: { days: ApprovalDays; onChange: (days: ApprovalDays) => void }) {
+function ApprovalDayFields({
+  days,
+  onChange,
+}: {
+  days: ApprovalDayFields;
+  onChange: (days: ApprovalDayFields) => void;
+}) {
   const [from, to] = [useId(), useId()];
   return (
     <div className={`row gap-4-8 wrap muted ${styles['days']}`}>

@@ -72,13 +72,17 @@ function Verdict({ photos }: { photos: DraftPhoto[] }) {
   const fine = photos.length - warned;
   return (
     <span className={`row wrap ${styles['verdict']}`}>
-      {fine > 0 && <Fact isFine>{fine === 1 ? '1 meets Google’s rules' : `${fine} meet Google’s rules`}</Fact>}
-      {warned > 0 && <Fact>{warned === 1 ? '1 photo has warnings' : `${warned} photos have warnings`}</Fact>}
+      {fine > 0 && (
+        <CheckedFact isFine>{fine === 1 ? '1 meets Google’s rules' : `${fine} meet Google’s rules`}</CheckedFact>
+      )}
+      {warned > 0 && (
+        <CheckedFact>{warned === 1 ? '1 photo has warnings' : `${warned} photos have warnings`}</CheckedFact>
+      )}
     </span>
   );
 }
 
-function Fact({ isFine = false, children }: { isFine?: boolean; children: string }) {
+function CheckedFact({ isFine = false, children }: { isFine?: boolean; children: string }) {
   return (
     <span className={`row medium nowrap gap-6 ${isFine ? 'approved' : 'pending'}`}>
       {isFine ? <CheckIcon /> : <WarningIcon />} {children}
@@ -121,7 +125,7 @@ function File({ photo, isSelected, isMarked, draft }: FileProps) {
         </span>
       </button>
       <span className={`grid gap-2 ${styles['google']}`}>
-        <Fact isFine={problem === null}>{problem ?? 'OK for Google'}</Fact>
+        <CheckedFact isFine={problem === null}>{problem ?? 'OK for Google'}</CheckedFact>
         {(problem !== null || warnings.length > 0) && (
           <Link to={`/moments/${momentId}?image=${imageId}`}>Show photo</Link>
         )}

@@ -22,7 +22,7 @@ export interface DraftPhoto extends DeliverableView {
 }
 
 /** What is found about the size of a photo: what matters here is the size that its file will have. */
-const OF_SIZE: readonly FindingKind[] = ['tiny', 'light', 'small'];
+const SIZE_FINDINGS: readonly FindingKind[] = ['tiny', 'light', 'small'];
 
 const NO_PHOTOS: DeliverableView[] = [];
 
@@ -94,7 +94,7 @@ function asDraft(photo: DeliverableView, { isChosen, names, format }: Choices): 
     fileName: `${name}.${deliveredEnding(extension, format)}`,
     bytesToBe,
     warnings: [
-      ...warningsOf(photo).filter(({ kind }) => !OF_SIZE.includes(kind)),
+      ...warningsOf(photo).filter(({ kind }) => !SIZE_FINDINGS.includes(kind)),
       ...(photo.captionOutdated ? [CAPTION_OUTDATED] : []),
     ],
     problem: googleProblem({ width, height, bytes: isKept ? photo.bytes : bytesToBe }),

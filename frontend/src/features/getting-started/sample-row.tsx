@@ -10,7 +10,7 @@ import { workQuery } from '../../records/work';
 import { gettingStartedQuery, loadSample, removeSample } from '../../records/getting-started';
 import styles from './getting-started.module.css';
 
-const CHANGED = [gettingStartedQuery, clientsQuery, allMoments, workQuery];
+const CHANGED_QUERIES = [gettingStartedQuery, clientsQuery, allMoments, workQuery];
 
 /** Loads and removes the sample. */
 export function SampleRow({ sample }: { sample: SampleView | null }) {
@@ -18,13 +18,13 @@ export function SampleRow({ sample }: { sample: SampleView | null }) {
     mutationFn: loadSample,
     success: ['Sample loaded', 'Sample Florist, with a package of 5 photos'],
     failure: (error) => ['Error', `The sample could not be loaded\n${reasonOf(error)}`],
-    refresh: CHANGED,
+    refresh: CHANGED_QUERIES,
   });
   const remove = useToastMutation({
     mutationFn: removeSample,
     success: ['Sample removed'],
     failure: (error) => ['Error', `The sample could not be removed\n${reasonOf(error)}`],
-    refresh: CHANGED,
+    refresh: CHANGED_QUERIES,
   });
   const isWhole = sample !== null && sample.momentId !== null;
   return (

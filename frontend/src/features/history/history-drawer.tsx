@@ -14,7 +14,7 @@ import { imagesQuery } from '../../records/images';
 import { queryKeyOf, type Review } from '../../records/reviews';
 import { useCan } from '../../records/permissions';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The history of a moment or an optimization, read when it is opened. Mount it to open it. */
 export function HistoryDrawer({ title = 'History', onClose, ...shown }: HistoryProps & { onClose: () => void }) {
@@ -53,13 +53,16 @@ function useImageNames({ id }: Review): Map<string | null, string> {
 }
 
 function Entries({ review, entries }: { review: Review; entries: HistoryEntry[] }) {
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable by keyboard, to be scrolled with its keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable by keyboard, to be scrolled with its
+    // keys
     <section className="column top" tabIndex={0} aria-label="Entries, newest first">
       <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(review, entry))} />
       {entries.length > shown && (
-        <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, entries.length - shown)} older</Button>
+        <Button onClick={() => setShown(shown + PAGE_SIZE)}>
+          Show {Math.min(PAGE_SIZE, entries.length - shown)} older
+        </Button>
       )}
     </section>
   );

@@ -14,7 +14,7 @@ import styles from './mails.module.css';
 import { useCan } from '../../records/permissions';
 
 /** The status of a record whose look a mail's state borrows. */
-const LOOKS = {
+const STATE_TAGS = {
   waiting: 'pending',
   unsent: 'draft',
   sent: 'approved',
@@ -52,7 +52,7 @@ export const MAIL_ROWS: RowLayout<MailView> = {
         </div>
       ),
     },
-    { title: 'State', width: 'minmax(120px, 4fr)', render: (mail) => <State mail={mail} /> },
+    { title: 'State', width: 'minmax(120px, 4fr)', render: (mail) => <StateTag mail={mail} /> },
     {
       title: 'When',
       width: ['160px', '160px', null],
@@ -67,15 +67,15 @@ export const MAIL_ROWS: RowLayout<MailView> = {
       subtitle={`${MAIL_KIND_LABELS[mail.kind]}, ${LANGUAGE_LABELS[mail.language]}`}
       action={<SendAgain mail={mail} />}
     >
-      <State mail={mail} />
+      <StateTag mail={mail} />
     </RecordCard>
   ),
 };
 
-function State({ mail: { state, error } }: { mail: MailView }) {
+function StateTag({ mail: { state, error } }: { mail: MailView }) {
   return (
     <div className={`row shrink gap-4-8 ${styles['state']}`}>
-      <StatusTag status={LOOKS[state]} label={MAIL_STATE_LABELS[state]} />
+      <StatusTag status={STATE_TAGS[state]} label={MAIL_STATE_LABELS[state]} />
       {error && (
         <span dir="auto" title={error} className={`clamp muted anywhere ${styles['error']}`}>
           {error}

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog';
 import { Loading, QueryView } from '../../ui/placeholders';
 import styles from './mails.module.css';
 
-const KINDS = MAIL_KIND_NAMES.map((value) => ({ value, label: MAIL_KIND_LABELS[value] }));
-const IN = LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }));
+const KIND_OPTIONS = MAIL_KIND_NAMES.map((value) => ({ value, label: MAIL_KIND_LABELS[value] }));
+const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }));
 
 /** Every mail as its recipient sees it, with made-up facts, in each language. */
 export function PreviewDialog({ onClose }: { onClose: () => void }) {
@@ -19,11 +19,16 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Preview Mails" width={640} isLong onClose={onClose}>
       <div className={`flex wrap gap-8 ${styles['choices']}`}>
-        <NativeSelect aria-label="Mail" value={kind} options={KINDS} onChange={(text) => setKind(text as MailKind)} />
+        <NativeSelect
+          aria-label="Mail"
+          value={kind}
+          options={KIND_OPTIONS}
+          onChange={(text) => setKind(text as MailKind)}
+        />
         <NativeSelect
           aria-label="Language"
           value={language}
-          options={IN}
+          options={LANGUAGE_OPTIONS}
           onChange={(text) => setLanguage(text as Language)}
         />
       </div>

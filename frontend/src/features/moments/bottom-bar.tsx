@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LiveRegion } from '../../ui/live-region';
 import { useGeneration } from './captions/use-generation';
-import { useBulk } from './images/use-bulk';
+import { useBulkActions } from './images/use-bulk-actions';
 import { settingsQuery } from '../../records/settings';
 import { BuiltInWriterNotice } from '../../ui/built-in-writer-notice';
 import { BulkBar } from './bulk-bar';
@@ -10,14 +10,14 @@ import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { hasCaption } from '../../records/captions';
-import { useImages, useNextStep, usePage, usePageState, usePane, useRunCaptions, useView } from './use-page';
+import { useImages, useNextStep, usePage, usePageState, usePane, useCaptionStates, useView } from './use-page';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { AlertIcon } from '../../ui/icons';
 import { counted } from '../../lib/counted';
 import { useCan } from '../../records/permissions';
 
-/** The bar at the bottom of a moment: the next step, or the bulk actions while images are being chosen. */
+/** The bar at the bottom of a moment's page: the next step, or the bulk actions while images are being chosen. */
 export function BottomBar() {
   const images = useImages();
   const next = useNextStep();
@@ -25,7 +25,7 @@ export function BottomBar() {
   const { isInspecting } = usePane();
   const isEditing = usePageState(({ dialog }) => dialog === 'edit');
   const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
-  const bulk = useBulk();
+  const bulk = useBulkActions();
   const count = chosen.length;
   const isEveryCaptionOpened = useCaptionsOpened(images, isInspecting || isEditing ? selected : null);
   return (
@@ -42,29 +42,29 @@ function WriterNotice() {
   return <BuiltInWriterNotice banner settings={useQuery(settingsQuery).data} />;
 }
 
-const KEY = 'opened-captions';
-/** Images that are remembered: the last ones. */
-const KEPT = 1000;
+const STORAGE_KEY = 'opened-captions';
+/** Number of image ids that are remembered; older ones are dropped. */
+const REMEMBERED_MAX = 1000;
 
 /**
- * Whether every caption was opened in this browser, apart from those that the client approved.
- * @param opened the image whose fields are on screen
+ * Whether staff have opened every caption in this browser, not counting approved images.
+ * @param opened the image whose fields are on screen now; `null` for none
  */
 function useCaptionsOpened(images: ImageView[], opened: ImageView | null): boolean {
   const [seen, setSeen] = useState(read);
-  if (opened && hasCaption(opened) && !seen.includes(opened.id)) setSeen([...seen, opened.id].slice(-KEPT));
-  useEffect(() => localStorage.setItem(KEY, seen.join(' ')), [seen]);
+  if (opened && hasCaption(opened) && !seen.includes(opened.id)) setSeen([...seen, opened.id].slice(-REMEMBERED_MAX));
+  useEffect(() => localStorage.setItem(STORAGE_KEY, seen.join(' ')), [seen]);
   return images.every(({ id, status }) => status === 'approved' || seen.includes(id));
 }
 
 function read(): string[] {
-  return localStorage.getItem(KEY)?.split(' ') ?? [];
+  return localStorage.getItem(STORAGE_KEY)?.split(' ') ?? [];
 }
 
-/** The captions that the last run could not write, once it has ended: shows their photos, and starts again for them. */
+/** After a run with failures: their number, a filter that shows their photos, and a button that retries them. */
 function FailedCaptions() {
   const { chooseFilter } = usePage();
-  const { generation, hasFailed } = useRunCaptions();
+  const { generation, hasFailed } = useCaptionStates();
   const { generate, isStarting } = useGeneration();
   const isShown = usePageState(({ filter }) => filter.by === 'failed');
   const mayGenerate = useCan('review.generate');

@@ -9,23 +9,23 @@ import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
 import { useShortcuts, withShortcut } from '../../lib/shortcuts';
 import { focusSelectedTile } from './images/focus-tile';
 import type { ImageForm } from './images/caption-form';
-import type { Bulk } from './images/use-bulk';
-import { KEYS } from './moment-keys';
+import type { BulkActions } from './images/use-bulk-actions';
+import { MOMENT_SHORTCUTS } from './moment-shortcuts';
 import styles from './step-bar.module.css';
-import { usePage, usePageState, useRunCaptions, useView } from './use-page';
+import { usePage, usePageState, useCaptionStates, useView } from './use-page';
 import { counted } from '../../lib/counted';
 import { isUnanswered } from '../../records/images';
 import { ResubmitDialog } from '../../ui/resubmit-dialog';
 
-/** What can be done to all chosen images at once. */
-export function BulkBar({ bulk }: { bulk: Bulk }) {
+/** The actions on all chosen images. */
+export function BulkBar({ bulk }: { bulk: BulkActions }) {
   const { act, regenerate: regenerateAll } = usePage();
-  const captions = useRunCaptions();
+  const captions = useCaptionStates();
   const images = useView().chosen;
   const isOpen = usePageState(({ dialog }) => dialog !== null);
   const [isAddressOpen, setAddressOpen] = useState(false);
   const [isResubmitOpen, setResubmitOpen] = useState(false);
-  // When this bar goes, so does the button that had the focus.
+  // Unmounting removes the focused button, so the focus moves to the selected tile.
   useEffect(() => () => focusSelectedTile(), []);
   const idle = images.filter((image) => captions.activityOn(image) === null);
   const notApproved = idle.filter(({ status }) => status !== 'approved');
@@ -39,7 +39,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
   const resubmit = () => (unanswered.length > 0 ? setResubmitOpen(true) : void bulk.resubmit(rejected, ''));
   const canAct = images.length > 0 && !bulk.isPending;
   useShortcuts(
-    KEYS,
+    MOMENT_SHORTCUTS,
     {
       regenerate: () => canAct && notApproved.length > 0 && regenerate(),
       resubmit: () => canAct && rejected.length > 0 && resubmit(),
@@ -53,7 +53,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       <div className={`grow flex gap-8 ${styles['bulk']}`}>
         <Button
           icon={<RedoIcon />}
-          title={titleOf(withShortcut('Regenerate', KEYS.regenerate), {
+          title={titleOf(withShortcut('Regenerate', MOMENT_SHORTCUTS.regenerate), {
             all: images,
             allowed: notApproved,
             whyNot: whyNotRegenerated(images),
@@ -65,7 +65,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
         </Button>
         <Button
           icon={<SendIcon />}
-          title={titleOf(withShortcut('Resubmit', KEYS.resubmit), {
+          title={titleOf(withShortcut('Resubmit', MOMENT_SHORTCUTS.resubmit), {
             all: images,
             allowed: rejected,
             whyNot: whyNotResubmitted(images),
@@ -98,7 +98,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       <Button
         type="text"
         icon={<CrossIcon />}
-        title={withShortcut('Clear', KEYS.clear)}
+        title={withShortcut('Clear', MOMENT_SHORTCUTS.clear)}
         aria-keyshortcuts="Escape"
         onClick={() => act({ type: 'clear' })}
       >
@@ -120,7 +120,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
 
 interface AddressProps {
   images: ImageView[];
-  bulk: Bulk;
+  bulk: BulkActions;
   onClose: () => void;
 }
 
@@ -160,7 +160,7 @@ interface TitleOptions {
   whyNot: string;
 }
 
-/** The button's title: what it does, and to how many of the images if not to all; or why it does nothing. */
+/** The tooltip of a button: the action, with the number of images if not all are affected, or why it is disabled. */
 function titleOf(action: string, { all, allowed, whyNot }: TitleOptions): string {
   if (all.length === 0) return SELECT_FIRST;
   if (allowed.length === 0) return whyNot;

@@ -12,7 +12,7 @@ import styles from './certificates-dialog.module.css';
 
 const KINDS = ['pdf', 'json'] as const;
 
-/** The approval certificates of what was delivered of a moment. Mount it to open it. */
+/** Downloads of the approval certificates of a moment's deliveries. Mount it to open it. */
 export function CertificatesDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
   const query = useQuery({ ...certifiedDeliveriesQuery(moment.id), staleTime: 0 });
   return (
@@ -39,7 +39,7 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
           ) : (
             deliveries.map(({ id, photos, deliveredAt, deliveredBy }) => (
               <div key={id} className={`row wrap ruled gap-8 ${styles['certificate']}`}>
-                {/* Beside the buttons where there is room, else above them: all rows alike. */}
+                {/* Beside the buttons if there is room, otherwise above them. */}
                 <div className="grid shrink anywhere">
                   {counted(photos, 'photo')}
                   <Typography.Text type="secondary">

@@ -10,19 +10,19 @@ import { useDragOrder } from './images/use-drag-order';
 import styles from './moment-page.module.css';
 import { matches, STATUS_FILTERS, type Filter } from './status-filter';
 import { useImageOrder } from './use-image-order';
-import { useImages, usePage, usePageState, useRunCaptions, useView } from './use-page';
+import { useImages, usePage, usePageState, useCaptionStates, useView } from './use-page';
 
 const FILTER_LABELS = { ...STATUS_LABELS, all: 'All', warnings: 'Has warnings' };
 
-/** The images of a moment that the filter shows. */
+/** The grid of a moment's images that match the filter. */
 export function ContactSheet() {
   const images = useImages();
-  const captions = useRunCaptions();
-  // The filter shows its choice at once, and the images follow as soon as the browser has time.
+  const captions = useCaptionStates();
+  // Deferred, so that the filter's control responds before the images are rerendered.
   const filter = useDeferredValue(usePageState((state) => state.filter));
   const { items, shown, selected, chosen } = useView(filter);
   const clicksChoose = usePageState((state) => state.selection.clicksChoose);
-  const moved = usePageState((state) => state.moved);
+  const moved = usePageState((state) => state.moveAnnouncement);
   const order = useImageOrder();
   const drag = useDragOrder(
     images.map(({ id }) => id),
@@ -42,7 +42,7 @@ export function ContactSheet() {
         {...drag.handlers}
       >
         {items.map(({ image, number, isShown, noLongerMatches }) => (
-          // Tiles that are filtered out stay mounted: mounting thirty again would block the page.
+          // Tiles that do not match stay mounted, because mounting thirty tiles takes noticeably long.
           <li key={image.id} hidden={!isShown} draggable={order.canDrag} {...drag.tile(number - 1)}>
             <ImageTile
               image={image}
@@ -60,7 +60,7 @@ export function ContactSheet() {
   );
 }
 
-/** The choice of a status, with the number of images in each. */
+/** The filter by status, with the number of images in each. */
 export function StatusFilterBar() {
   const images = useImages();
   const { chooseFilter } = usePage();
@@ -82,7 +82,7 @@ export function StatusFilterBar() {
   );
 }
 
-/** Words and count; warnings have a sign, which stands alone where there is little room. */
+/** Name and count of a filter. Warnings have an icon, which replaces the name if there is little room. */
 function FilterLabel({ filter, count }: { filter: Exclude<Filter, 'failed'>; count: number }) {
   if (filter !== 'warnings') return `${FILTER_LABELS[filter]} (${count})`;
   return (
@@ -96,7 +96,7 @@ function FilterLabel({ filter, count }: { filter: Exclude<Filter, 'failed'>; cou
 // Narrow padding and a small font, so that four options with two-digit counts fit on a phone.
 const TIGHT = { label: { paddingInline: 6, fontSize: 13 } };
 
-/** Stands in for the images while they are loaded. */
+/** Placeholders for the images while they load. */
 export function ContactSheetSkeleton({ count }: { count: number }) {
   return (
     <Loading label="Loading images">

@@ -20,7 +20,7 @@ import { toast } from '../../lib/toast';
 import styles from './create-moment-page.module.css';
 import { allMoments, createMoment } from '../../records/moments';
 
-/** Creates a moment for a business with a title and images. */
+/** The form that creates a moment from a client, a title and images. */
 export function CreateMomentPage() {
   const [address] = useSearchParams();
   const [clientId, setClientId] = useState(address.get('clientId') ?? undefined);
@@ -56,7 +56,7 @@ export function CreateMomentPage() {
             <NameFields
               clientId={clientId}
               title={title}
-              // The package exists under this name once it is created.
+              // The moment is created with these values before the upload starts.
               disabled={isBusy || momentId !== null}
               onClient={setClientId}
               onTitle={setTitle}
@@ -106,9 +106,9 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
   const id = useId();
   const business = useRef<RefSelectProps>(null);
   const name = useRef<InputRef>(null);
-  // The first field that is to be filled in.
-  const [isChosen] = useState(clientId !== undefined);
-  useEffect(() => (isChosen ? name : business).current?.focus(), [isChosen]);
+  // Focuses the first empty field: the address may name the client.
+  const [hasClient] = useState(clientId !== undefined);
+  useEffect(() => (hasClient ? name : business).current?.focus(), [hasClient]);
   return (
     <div>
       <Form.Item label="Business" htmlFor={`${id}-business`} layout="vertical" required>
@@ -139,8 +139,8 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
 }
 
 /**
- * Creates a moment and uploads its images. Called again after a failure, it continues with the moment that was created.
- * @param leave leaves the page without asking
+ * Creates a moment and uploads its images. After a failure, `create` continues with the same moment.
+ * @param leave navigates without asking about unsaved input
  */
 function useCreateMoment(upload: Upload, leave: (go: () => unknown) => unknown) {
   const queryClient = useQueryClient();
@@ -158,7 +158,7 @@ function useCreateMoment(upload: Upload, leave: (go: () => unknown) => unknown) 
   }
 
   function leaveFor(id: string) {
-    // Queries that ran during the upload may be outdated.
+    // Queries fetched during the upload may be outdated.
     void queryClient.invalidateQueries(allMoments);
     return leave(() => navigate(`/moments/${id}`));
   }
@@ -178,7 +178,7 @@ function useCreateMoment(upload: Upload, leave: (go: () => unknown) => unknown) 
     create,
     momentId,
     isBusy: isCreating || upload.state === 'uploading',
-    /** Goes to the moment without the images that are not uploaded. */
+    /** Opens the moment's page without uploading the remaining images. */
     finish: () => (momentId ? leaveFor(momentId) : undefined),
   };
 }

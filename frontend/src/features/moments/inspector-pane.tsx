@@ -5,14 +5,14 @@ import { ImageInspector } from './images/image-inspector';
 import styles from './moment-page.module.css';
 import { useImages, usePage, usePageState, usePane, useView } from './use-page';
 
-/** The place of the inspector, and of sharing: beside the images, as a slide-over, and on a phone the whole screen. */
+/** The pane for inspector and sharing: beside the images, as a sheet over them, or the whole screen on a phone. */
 export function InspectorPane({ sharing }: { sharing: ReactNode }) {
   const { move, setInspector, setSharing } = usePage();
   const { at, shown } = useView();
   const { hasRoomBeside, isInspecting, isSharing } = usePane();
   const inspector = useInspector();
   const isMobile = useIsMobile();
-  // The inspector is drawn also while it is closed, when the browser has time, so that it opens at once.
+  // `Activity` renders the closed inspector when the browser is idle, so that it opens at once.
   if (hasRoomBeside) {
     const pane = `rigid surface-2 ${styles['inspector']}`;
     return (
@@ -41,7 +41,7 @@ export function InspectorPane({ sharing }: { sharing: ReactNode }) {
       )}
       <Activity mode={isInspecting ? 'visible' : 'hidden'}>
         <Sheet {...sheet} title={`${at + 1} of ${shown.length}`} onClose={() => setInspector(false)}>
-          {/* With `data-page-keys`, the keys of the page act here too: see `useKeys`. */}
+          {/* With `data-page-keys`, the shortcuts of the page work here too: see `useShortcuts`. */}
           <div className={pane} data-page-keys="" {...swipe(move)}>
             {inspector}
           </div>
@@ -51,7 +51,7 @@ export function InspectorPane({ sharing }: { sharing: ReactNode }) {
   );
 }
 
-/** The inspector of the selected image: of another one as soon as the browser has time, so that the rest of the page answers first. */
+/** The inspector of the selected image. It follows the selection with low priority, so that the rest of the page responds first. */
 function useInspector() {
   const images = useImages();
   const { selected } = useView();
@@ -63,7 +63,7 @@ function useInspector() {
 
 const SWIPE_PX = 64;
 
-/** Calls back for a horizontal swipe, not for scrolling or for selecting text in a field. */
+/** Touch handlers for a horizontal swipe outside of text fields. @param onSwipe called with 1 for a swipe to the left */
 function swipe(onSwipe: (delta: 1 | -1) => void) {
   let start: { x: number; y: number } | null = null;
   return {

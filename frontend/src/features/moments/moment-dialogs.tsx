@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives a moment another title. Mount it to open it. */
+/** Renames a moment. Mount it to open it. */
 export function RenameMomentDialog({ moment, onClose }: Props) {
   const queryClient = useQueryClient();
   const rename = useToastMutation({
@@ -85,7 +85,7 @@ export function MoveMomentDialog({ moment, onClose }: Props) {
 
 const SUFFIX = ' (copy)';
 
-/** Makes a copy of a moment, and goes to it. Mount it to open it. */
+/** Creates a copy of a moment, and opens its page. Mount it to open it. */
 export function DuplicateMomentDialog({ moment, onClose }: Props) {
   const navigate = useNavigate();
   const idempotencyKeyOf = useIdempotencyKeys();

@@ -24,7 +24,7 @@ import { useImageCount, useMoment, useNextStep } from './use-page';
 import { counted } from '../../lib/counted';
 import { useCan, useMay } from '../../records/permissions';
 
-/** Title, state, link and what concerns the moment as a whole. */
+/** The header of a moment's page: title, status, public link, and the actions on the moment as a whole. */
 export function MomentHeader() {
   const moment = useMoment();
   const count = useImageCount();

@@ -20,12 +20,12 @@ type DialogName = keyof typeof DIALOGS;
 interface Props {
   /** The button that opens the menu. */
   button: RefObject<HTMLButtonElement | null>;
-  /** Entries for what has no button of its own on the page. */
+  /** Entries for actions that have no button on the page. */
   before?: MenuEntry[];
   after?: MenuEntry[];
 }
 
-/** The actions on a moment that are needed now and then. */
+/** The menu of rarely used actions on a moment. */
 export function MomentMenu({ button, before = [], after = [] }: Props) {
   const moment = useMoment();
   const [opened, setOpened] = useState<DialogName | null>(null);

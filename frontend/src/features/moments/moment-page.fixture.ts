@@ -12,7 +12,7 @@ interface State {
   run?: CaptionRunDetail;
 }
 
-/** Opens the page of a moment that the server knows in this state, and waits until all is there and live. */
+/** Renders the page of a moment in this state, and waits until everything is loaded and live. */
 export async function openMoment({ moment, images = [anImage(1)], run }: State = {}) {
   const view = aMoment({ imageCount: images.length, ...moment });
   fakeServer.on('GET /api/moments/moment-1', { body: view });

@@ -8,13 +8,13 @@ import { useLeaveGuard } from '../../ui/leave-guard';
 import { readPersistedChoice } from '../../lib/persisted-choice';
 import { useIsWide } from '../../lib/media-queries';
 import type { Prefetch } from '../../lib/query-client';
-import { HandwrittenQuestion } from './captions/handwritten-dialog';
+import { ReplaceHandwrittenDialog } from './captions/replace-handwritten-dialog';
 import { useCan } from '../../records/permissions';
 import { imagesQuery } from '../../records/images';
 import { BottomBar } from './bottom-bar';
-import { CaptionQuestion } from './caption-question';
+import { ShareWithoutCaptionsDialog } from './share-without-captions-dialog';
 import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
-import { SelectedImage } from './images/selected-image';
+import { SelectedImageDialogs } from './images/selected-image-dialogs';
 import { InspectorPane } from './inspector-pane';
 import { MomentHeader } from './moment-header';
 import styles from './moment-page.module.css';
@@ -23,11 +23,11 @@ import { momentQuery } from '../../records/moments';
 import { createPage, INSPECTOR } from './page-store';
 import { PageContext } from './use-page';
 
-/** What the page shows first. */
+/** Prefetches the first data of the page. */
 export const prefetchMoment: Prefetch = (client, { params: { id = '' } }) =>
   Promise.all([client.prefetchQuery(momentQuery(id)), client.prefetchQuery(imagesQuery(id))]);
 
-/** One moment: its public link, its images, and all that staff do with them. @param sharing shows who may see it */
+/** The staff page of a moment. @param sharing the content of the sharing pane, which belongs to another feature */
 export function MomentPage({ sharing }: { sharing: ReactNode }) {
   const { id = '' } = useParams();
   const image = useSearchParams()[0].get('image');
@@ -38,7 +38,7 @@ export function MomentPage({ sharing }: { sharing: ReactNode }) {
       loading={<MomentSkeleton />}
       missing={<Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />}
     >
-      {/* Remounts for another `?image=`, also when the link is on this page. */}
+      {/* The key includes `?image=`, so that a link to another image of the same moment remounts the page. */}
       {(moment) => <Moment key={`${moment.id} ${image}`} moment={moment} sharing={sharing} />}
     </QueryView>
   );
@@ -52,7 +52,7 @@ function Moment({ moment, sharing }: { moment: MomentView; sharing: ReactNode })
   const [page] = useState(() => createPage(moment.id, queryClient, address));
   useEffect(() => page.follow(), [page]);
   useEffect(() => page.saveOnReconnect(), [page]);
-  // A save under way goes on after the page is left, so only the other texts would be lost.
+  // Running saves continue after the page is left, so only other unsaved texts would be lost.
   const { guard } = useLeaveGuard(() => page.unsaved().some(({ isSaving }) => !isSaving));
   return (
     <PageContext value={page}>
@@ -78,16 +78,16 @@ function Moment({ moment, sharing }: { moment: MomentView; sharing: ReactNode })
           {query.data && <BottomBar />}
         </div>
         <InspectorPane sharing={sharing} />
-        <SelectedImage />
+        <SelectedImageDialogs />
         {guard}
-        <HandwrittenQuestion />
-        <CaptionQuestion />
+        <ReplaceHandwrittenDialog />
+        <ShareWithoutCaptionsDialog />
       </div>
     </PageContext>
   );
 }
 
-/** Skeleton of the panes, in their final sizes. */
+/** Skeleton of the page, in its final layout. */
 function MomentSkeleton() {
   const isWide = useIsWide();
   const [isInspectorBeside] = useState(() => readPersistedChoice(...INSPECTOR) === 'open');

@@ -18,7 +18,7 @@ import { DueDateInList } from '../../ui/due-date';
 import { counted } from '../../lib/counted';
 import { useCan } from '../../records/permissions';
 
-/** Moments as rows or cards. */
+/** Layout of a list of moments. */
 export const MOMENT_ROWS: RowLayout<MomentListItem> = {
   label: 'Moments',
   columns: [
@@ -72,7 +72,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       align: 'end',
       render: (moment) => (
         <RowActions>
-          <ShareInList moment={moment} />
+          <ShareButton moment={moment} />
           <LinkButton size="small" to={`/moments/${moment.id}`} aria-label={`View ${moment.title}`}>
             View
           </LinkButton>
@@ -84,7 +84,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
   card: (moment, select) => <MomentCard moment={moment} business={moment.client.business} select={select} />,
 };
 
-/** The same without Business and sorting, for the client's page. */
+/** Layout for a client's page: without the column Business, not sortable. */
 export const MOMENT_ROWS_OF_CLIENT: RowLayout<MomentListItem> = {
   label: 'Moments',
   columns: MOMENT_ROWS.columns.filter(({ title }) => title !== 'Business').map(({ sort: _sort, ...column }) => column),
@@ -110,7 +110,7 @@ function MomentCard({ moment, business, select }: CardProps) {
         (select || canShare(moment)) && (
           <div className="row between gap-8">
             {select}
-            <ShareInList moment={moment} text="Share" />
+            <ShareButton moment={moment} text="Share" />
           </div>
         )
       }
@@ -127,12 +127,12 @@ function MomentCard({ moment, business, select }: CardProps) {
   );
 }
 
-/** Drafts are shared from their page, which warns about missing captions. */
+/** Not drafts: they are shared from their page, which warns about missing captions. */
 function canShare({ status, imageCount }: MomentListItem): boolean {
   return status !== 'draft' && imageCount > 0;
 }
 
-function ShareInList({ moment, text }: { moment: MomentListItem; text?: string }) {
+function ShareButton({ moment, text }: { moment: MomentListItem; text?: string }) {
   const { share } = useDialogs();
   const mayShare = useCan('review.share');
   if (!mayShare || !canShare(moment)) return null;
@@ -154,7 +154,7 @@ function ShareInList({ moment, text }: { moment: MomentListItem; text?: string }
 
 type Counts = Pick<MomentListItem, 'imageCount' | 'approvedCount' | 'rejectedCount' | 'run'>;
 
-/** How far a package is: how many of its images are approved, or captioned while captions are being generated. */
+/** The number of approved images; during a run, the number of generated captions. */
 function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, run } }: { moment: Counts }) {
   if (run) {
     const ended = run.done + run.failed;
@@ -184,7 +184,7 @@ function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, ru
   );
 }
 
-/** What happened to a moment last. */
+/** The last activity on a moment. */
 function MomentActivity({ moment }: { moment: MomentListItem }) {
   const { verdict } = HISTORY[moment.lastActivity.action];
   if (verdict === 'rejected') return <span className="rejected">{activityText(moment)}</span>;

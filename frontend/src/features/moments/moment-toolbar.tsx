@@ -9,12 +9,12 @@ import { useIsMobile, useIsWide } from '../../lib/media-queries';
 import { useDialogs } from '../../records/dialogs';
 import { StatusFilterBar } from './contact-sheet';
 import { useImageOrder } from './use-image-order';
-import { KEY_GROUPS, KEYS } from './moment-keys';
+import { SHORTCUT_GROUPS, MOMENT_SHORTCUTS } from './moment-shortcuts';
 import styles from './moment-page.module.css';
 import { useImages, useMoment, usePage, usePageState, usePane, useView } from './use-page';
 import { useCan } from '../../records/permissions';
 
-/** The line above the images: what they are filtered by, and what is shown beside them. */
+/** The toolbar above the images: filter, selection, history, shortcuts, inspector. */
 export function MomentToolbar() {
   const hasImages = useImages().length > 0;
   const isMobile = useIsMobile();
@@ -22,17 +22,17 @@ export function MomentToolbar() {
   const mayEdit = useCan('review.edit');
   return (
     <div className={`row wrap gap-8 ${styles['toolbar']}`}>
-      <SheetKeys />
+      <SheetShortcuts />
       {hasImages ? <StatusFilterBar /> : <span className={`grow ${styles['filters']}`} />}
       {!isMobile && hasImages && mayEdit && <SelectButton />}
       {!isMobile && <HistoryButton />}
-      {hasImages && <KeysButton />}
+      {hasImages && <ShortcutsButton />}
       {hasRoomBeside && hasImages && <InspectorButton />}
     </div>
   );
 }
 
-/** Lets plain clicks choose photos. */
+/** Switches the mode in which plain clicks choose photos. */
 function SelectButton() {
   const { act } = usePage();
   const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
@@ -41,7 +41,7 @@ function SelectButton() {
       type="text"
       icon={<SelectIcon />}
       aria-pressed={clicksChoose}
-      title={withShortcut('Select photos', KEYS.choose)}
+      title={withShortcut('Select photos', MOMENT_SHORTCUTS.choose)}
       onClick={() => act({ type: clicksChoose ? 'clear' : 'start' })}
     >
       Select
@@ -55,7 +55,7 @@ function InspectorButton() {
   const { isInspecting } = usePane();
   const toggle = isInspecting ? 'Hide the inspector' : 'Show the inspector';
   return (
-    <Tooltip text={withShortcut(toggle, KEYS.inspector)}>
+    <Tooltip text={withShortcut(toggle, MOMENT_SHORTCUTS.inspector)}>
       <Button
         type="text"
         icon={<PanelRightIcon />}
@@ -83,22 +83,22 @@ function HistoryButton() {
   );
 }
 
-/** Lists the keys of the page; `?` opens it as well, also where a narrow page has no room for the button. */
-function KeysButton() {
+/** Opens the list of shortcuts. The shortcut `?` works on narrow pages too, which do not show the button. */
+function ShortcutsButton() {
   const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
-  useShortcuts(KEYS, { list: () => setOpen(true) });
+  useShortcuts(MOMENT_SHORTCUTS, { list: () => setOpen(true) });
   return (
     <>
       {!isMobile && (
-        <Tooltip text={withShortcut('Keyboard shortcuts', KEYS.list)}>
+        <Tooltip text={withShortcut('Keyboard shortcuts', MOMENT_SHORTCUTS.list)}>
           <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={() => setOpen(true)} />
         </Tooltip>
       )}
       {isOpen && (
         <Dialog title="Keyboard shortcuts" width={720} isLong onClose={() => setOpen(false)}>
           <div className={styles['keys']}>
-            {Object.entries(KEY_GROUPS).map(([group, keys]) => (
+            {Object.entries(SHORTCUT_GROUPS).map(([group, keys]) => (
               <section key={group}>
                 <h3 className="small medium muted">{group}</h3>
                 <ShortcutList shortcuts={keys} textOf={(does) => does} />
@@ -111,8 +111,8 @@ function KeysButton() {
   );
 }
 
-/** The keys of the contact sheet: they move the selection, choose, put the selected image elsewhere, and open or close the inspector. */
-function SheetKeys() {
+/** Binds the shortcuts of the contact sheet: select, choose, move, toggle the panes. */
+function SheetShortcuts() {
   const { act, move, toggleInspector, toggleSharing } = usePage();
   const { step } = useImageOrder();
   const { selected, chosen } = useView();
@@ -120,7 +120,7 @@ function SheetKeys() {
   const isOpen = usePageState(({ dialog }) => dialog !== null);
   const mayEdit = useCan('review.edit');
   useShortcuts(
-    KEYS,
+    MOMENT_SHORTCUTS,
     {
       next: ({ shiftKey }) => move(1, { isExtending: shiftKey }),
       previous: ({ shiftKey }) => move(-1, { isExtending: shiftKey }),
@@ -140,7 +140,7 @@ function SheetKeys() {
   return null;
 }
 
-/** How many images a row of the contact sheet has. */
+/** Number of columns of the contact sheet. */
 function columns(): number {
   const sheet = document.querySelector('[data-contact-sheet]');
   if (!sheet) return 1;

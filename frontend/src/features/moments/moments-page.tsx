@@ -41,12 +41,12 @@ const MOMENTS = {
       style: { flex: '0 0 142px' },
     }),
     clientId: idFilter((clientId, onChange) => <ClientFilter clientId={clientId} onChange={onChange} />),
-    // Chosen in the headers of the columns.
+    // Without a control: columns are sorted by their headers.
     sort: { read: (text: string) => SORTS.find((sort) => sort === text) ?? NEWEST_FIRST },
   },
 } as const;
 
-/** What the page shows first. */
+/** Prefetches the first page of the list. */
 export const prefetchMoments = prefetchList(MOMENTS);
 
 function ClientFilter({ clientId, onChange }: { clientId: string; onChange: (clientId: string) => void }) {
@@ -63,7 +63,7 @@ function ClientFilter({ clientId, onChange }: { clientId: string; onChange: (cli
   );
 }
 
-/** All moments: searched, filtered, sorted and paged by the server. */
+/** The list of all moments. */
 export function MomentsPage() {
   const may = useMay();
   const list = useResourceList(MOMENTS);

@@ -6,10 +6,10 @@ import { hasCaption, lacksCaption } from '../../records/captions';
 
 const STEPS = ['Generate', 'Check', 'Share', 'Answer feedback', 'Deliver'];
 
-/** What staff do next; `wait`: until the client has decided. */
+/** The next step of staff. `wait`: for the client's decisions; `null`: nothing is left to do. */
 export type NextStep = 'add' | 'generate' | 'share' | 'answer' | 'wait' | 'deliver' | null;
 
-/** The one next step of a moment. Answering the client comes before everything else. */
+/** The next step of a moment. Answering rejections comes first. */
 export function nextStep(moment: MomentView, images: ImageView[], run: CaptionRunDetail | null): NextStep {
   if (images.length === 0) return 'add';
   if (images.some(({ status }) => status === 'rejected')) return 'answer';
@@ -20,8 +20,8 @@ export function nextStep(moment: MomentView, images: ImageView[], run: CaptionRu
 }
 
 /**
- * The steps of a moment, each done where that is a fact, and the one that it is at.
- * @param isEveryCaptionOpened whether staff opened every caption
+ * All steps of a moment with their states.
+ * @param isEveryCaptionOpened whether staff have opened every caption, which completes the step Check
  */
 export function stepsOf(
   { moment, images, next }: { moment: MomentView; images: ImageView[]; next: NextStep },

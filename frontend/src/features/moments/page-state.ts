@@ -1,56 +1,56 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from '../../lib/store';
-import type { CaptionRequests } from './captions/run-captions';
+import type { CaptionRequests } from './captions/caption-states';
 import type { ImageDrafts } from './images/draft';
 import type { Selection } from './selection';
 import type { StatusFilter } from './status-filter';
 
-/** What lies over the page for the selected image. */
+/** The open dialog of the selected image; `null` for none. */
 export type ImageDialog = 'preview' | 'edit' | 'feedback' | 'resubmit' | null;
 
-/** What the page of a moment shows, and what is typed there. What the server knows is in the query cache alone. */
+/** The state of a moment's page that the server does not have. Server state is only in the query cache. */
 export interface PageState {
   selection: Selection;
   filter: StatusFilter;
   dialog: ImageDialog;
-  /** Whether the inspector stands beside the images, where there is room; kept in this browser. */
+  /** Whether the inspector is open on wide windows, beside the images; persisted. */
   isInspectorBeside: boolean;
-  /** Whether the inspector lies over the page, where there is no room beside. */
+  /** Whether the inspector is open on narrow windows, over the images. */
   isInspectorOver: boolean;
-  /** Whether sharing is in the inspector's place. */
+  /** Whether the pane shows sharing instead of the inspector. */
   isSharing: boolean;
-  /** How images were moved last, to be read out. */
-  moved: string;
-  /** Texts that are not saved, by image id. */
+  /** The last move of images, as a sentence for screen readers. */
+  moveAnnouncement: string;
+  /** Unsaved texts by image id. */
   drafts: Readonly<Record<string, ImageDrafts | undefined>>;
-  /** How much of another picture is sent, in percent, by the id of the image that it replaces. */
+  /** Progress of running replacements in percent, by image id. */
   replacing: Readonly<Record<string, number | undefined>>;
   /** Why the last action on an image failed, by image id. */
   problems: Readonly<Record<string, string | undefined>>;
-  /** Requests to regenerate that are under way, or were refused, by image id. */
+  /** Running and refused requests to regenerate a caption, by image id. */
   requests: CaptionRequests;
-  /** What is asked before captions written by hand are replaced. */
-  question: Question | null;
-  /** What shares the moment once it is confirmed that so many photos go without a caption. */
-  asked: { share: () => void; lacking: number } | null;
+  /** The open question whether handwritten captions are replaced; `null` for none. */
+  replaceQuestion: ReplaceQuestion | null;
+  /** The open question whether the moment is shared although `lacking` photos have no caption; `share` continues. */
+  shareQuestion: { share: () => void; lacking: number } | null;
 }
 
-/** How captions are regenerated. */
+/** Options for regenerating captions. */
 export interface RegenerateOptions {
-  /** What should change; `''` for nothing in particular. */
+  /** What should change; `''` for no instruction. */
   instruction: string;
-  /** Whether staff were shown the text that is replaced. */
+  /** Whether the replaced text is on screen, so that no question is needed. */
   wasShown?: boolean;
 }
 
-/** The captions to be regenerated, some of them written by hand. */
-export interface Question {
+/** A pending regeneration that includes handwritten captions. */
+export interface ReplaceQuestion {
   images: ImageView[];
   options: RegenerateOptions;
 }
 
-/** What the parts of a page's store share. */
+/** What the page's store passes to its parts (`createDraftStore`, `createRegeneration`, `createShareOrAsk`). */
 export interface PageParts {
   momentId: string;
   queryClient: QueryClient;

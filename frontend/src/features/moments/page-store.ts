@@ -7,23 +7,23 @@ import { createStore } from '../../lib/store';
 import { captionRunsQuery } from '../../records/captions';
 import { imagesQuery } from '../../records/images';
 import { createRegeneration } from './captions/regeneration';
-import { runCaptions } from './captions/run-captions';
-import { createTexts } from './images/texts';
+import { captionStatesOf } from './captions/caption-states';
+import { createDraftStore } from './images/draft-store';
 import type { ImageDialog, PageParts, PageState } from './page-state';
 import { newSelection, withAction, withShown, type SelectionAction } from './selection';
 import { createShareOrAsk } from './share-or-ask';
 import { newFilter, shownBy, type Filter } from './status-filter';
 import { viewOf } from './view';
 
-/** What is there before images and runs are loaded: the same each time, so that nothing made of it changes. */
+/** Used until images and runs are loaded. Constants, so that memoized values stay the same. */
 export const NO_IMAGES: ImageView[] = [];
 export const NO_RUNS: CaptionRunDetail[] = [];
 
 export const INSPECTOR = ['moment-inspector', ['open', 'closed']] as const;
 
 /**
- * The store of a moment's page, and what changes it.
- * @param address says which image is selected and which filter chosen at first: `?image=4f2…&status=rejected`
+ * Creates the store of a moment's page with its actions.
+ * @param address query string with the initial selection and filter: `?image=4f2…&status=rejected`
  */
 export function createPage(momentId: string, queryClient: QueryClient, address: URLSearchParams) {
   const first = address.get('image');
@@ -34,20 +34,20 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     isInspectorBeside: readPersistedChoice(...INSPECTOR) === 'open',
     isInspectorOver: first !== null,
     isSharing: false,
-    moved: '',
+    moveAnnouncement: '',
     drafts: {},
     replacing: {},
     problems: {},
     requests: {},
-    question: null,
-    asked: null,
+    replaceQuestion: null,
+    shareQuestion: null,
   });
   const set = (changes: Partial<PageState>) => store.set({ ...store.get(), ...changes });
   const images = () => queryClient.getQueryData(imagesQuery(momentId).queryKey) ?? NO_IMAGES;
   const parts: PageParts = { momentId, queryClient, store, set, images };
-  const texts = createTexts(parts);
+  const texts = createDraftStore(parts);
   const regeneration = createRegeneration(parts);
-  const captionsOf = lastResult(runCaptions);
+  const captionsOf = lastResult(captionStatesOf);
   const viewBy = lastResult(viewOf);
   const captions = () =>
     captionsOf(
@@ -57,7 +57,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     );
   const view = () => viewBy(store.get().filter, store.get().selection, images(), captions());
 
-  /** Remembers what is shown, so that it stays in its place when it changes. */
+  /** Stores which images are shown, so that an image that changes keeps its place. */
   function rememberShown() {
     const { filter, selection } = store.get();
     const kept = filter.by === 'all' ? filter.kept : shownBy(filter, images(), captions().hasFailed);
@@ -77,7 +77,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     rememberShown();
   }
 
-  /** Selects an image, also one that the filter does not show. */
+  /** Selects an image; resets the filter if it hides the image. */
   function goTo(id: string) {
     if (!view().shown.includes(id)) chooseFilter('all');
     act({ type: 'select', id });
@@ -94,7 +94,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     setInspector(true);
   }
 
-  /** The next rejected image in the order of the moment, counted from the selected one, which comes last. */
+  /** The next rejected image after the selected one; the search wraps around and ends with the selected image. */
   function nextRejected() {
     const all = images();
     const from = all.findIndex(({ id }) => id === view().selected?.id);
@@ -117,15 +117,15 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     act,
     chooseFilter,
     goTo,
-    /** Selects the image so many places further; stays where there is none. */
+    /** Moves the selection by `delta` images; does nothing at the end. */
     move: (delta: number, { isExtending = false } = {}) =>
       act({ type: 'step', delta, then: isExtending ? 'extend' : 'select' }),
-    /** A click on a tile: Shift and Ctrl choose, and so does a plain one while `clicksChoose`. */
+    /** Handles a click on a tile. With Shift, Ctrl or Cmd it chooses; a plain click does so in the mode `clicksChoose`. */
     clickTile(id: string, { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) {
       if (shiftKey) return act({ type: 'extend', id });
       if (ctrlKey || metaKey) return act({ type: 'toggle', id });
       act({ type: 'click', id });
-      // An inspector that was closed beside the images stays closed.
+      // On wide windows, an inspector that was closed stays closed.
       if (!store.get().selection.clicksChoose) set({ isSharing: false, ...(!isWide() && { isInspectorOver: true }) });
     },
     selectNextRejected() {
@@ -144,24 +144,23 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     setSharing: (isSharing: boolean) => set({ isSharing }),
     toggleSharing: () => set({ isSharing: !store.get().isSharing }),
     openDialog,
-    /** Opens the preview for a double click on a tile, except while clicks choose: then these are two such clicks. */
+    /** Handles a double click on a tile; in the mode `clicksChoose`, it counts as two clicks. */
     openPreview(id: string) {
       if (!store.get().selection.clicksChoose) openDialog(id, 'preview');
     },
     closeDialog: () => set({ dialog: null }),
-    setMoved: (moved: string) => set({ moved }),
+    setMoved: (moved: string) => set({ moveAnnouncement: moved }),
     setProblem: (imageId: string, problem: string) =>
       set({ problems: { ...store.get().problems, [imageId]: problem || undefined } }),
     setReplacing: (imageId: string, percent: number | undefined) =>
       set({ replacing: { ...store.get().replacing, [imageId]: percent } }),
-    /** Remembers a rejected image as it is before it is resubmitted. */
+    /** Stores a rejected image before its resubmission, so that the inspector can offer Undo. */
     rememberRejected(image: ImageView) {
       const { filter } = store.get();
       set({ filter: { ...filter, resubmitted: new Map(filter.resubmitted).set(image.id, image) } });
     },
     /**
-     * Closes the dialog that a resubmission began in, and selects the next rejected image that is shown, unless another image was
-     * selected since.
+     * Closes the dialog of a resubmission, and selects the next shown rejected image, unless another image was selected meanwhile.
      */
     afterResubmission(imageId: string) {
       const { selected, shown } = view();
@@ -171,7 +170,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
       const rejected = nextRejected();
       if (rejected && shown.includes(rejected.id)) act({ type: 'select', id: rejected.id });
     },
-    /** Follows the images and runs of the moment in the query cache. The returned function stops that. */
+    /** Watches the images and runs in the query cache until the returned function is called. */
     follow() {
       const keys = [imagesQuery(momentId).queryKey, captionRunsQuery(momentId).queryKey].map((key) => key.join());
       const changed = () => {
@@ -188,7 +187,7 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
 
 export type Page = ReturnType<typeof createPage>;
 
-/** Returns the last result where the arguments are the same as before: many parts of the page ask for it with each change. */
+/** Memoizes the last call of a function, because many components compute the same value after each change. */
 function lastResult<Arguments extends unknown[], Result>(make: (...args: Arguments) => Result) {
   let last: { args: Arguments; result: Result } | undefined;
   return (...args: Arguments): Result => {

@@ -14,7 +14,7 @@ import { useMomentDeletion } from './use-moment-deletion';
 import { useImageCount, useImages, useMoment, useNextStep, usePage } from './use-page';
 import { useMay } from '../../records/permissions';
 
-/** What a phone has room for beside the title: the link to be copied, and a menu of everything else. */
+/** The actions of a moment's page on a phone: a button that copies the link, and a menu with everything else. */
 export function PhoneActions() {
   const { act } = usePage();
   const moment = useMoment();

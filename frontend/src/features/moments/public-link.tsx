@@ -5,14 +5,14 @@ import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon, LinkIcon, UsersIcon } from '../../ui/icons';
 import { withShortcut } from '../../lib/shortcuts';
 import styles from './moment-page.module.css';
-import { KEYS } from './moment-keys';
+import { MOMENT_SHORTCUTS } from './moment-shortcuts';
 import { useImages, useMoment, usePage, usePageState } from './use-page';
 import { sharingQuery } from '../../records/sharing';
 import { useOpenLink } from '../../records/open-link';
 import { counted } from '../../lib/counted';
 import { useCan } from '../../records/permissions';
 
-/** The client's link, to be copied or opened. */
+/** The moment's public link with props and handlers for copying and opening it. */
 export function usePublicLink() {
   const { id } = useMoment();
   const { url, onCopied, onOpen, isClosed, isDisabled } = useOpenLink({ path: 'moments', id });
@@ -25,10 +25,10 @@ export function usePublicLink() {
     url,
     isClosed,
     isDisabled,
-    /** Properties of the button that copies. */
+    /** Props of the copy button. */
     copy: { text: url, disabled: isDisabled, onCopied, confirmCopy: shareOrAsk },
     open: () => shareOrAsk(openTab),
-    /** For a link, which opens by itself unless there is something to ask. */
+    /** Click handler for an `a` element: opens the link, or asks first about missing captions. */
     follow: (event: MouseEvent) => {
       if (hasNothingToAsk()) return onOpen();
       event.preventDefault();
@@ -37,10 +37,10 @@ export function usePublicLink() {
   };
 }
 
-/** The link as a line of the page. */
+/** The public link with its buttons, and a summary of sharing. */
 export function PublicLink() {
   const { url, copy, follow, isClosed, isDisabled } = usePublicLink();
-  // To copy or open it notes that it was given away.
+  // Copying and opening need the permission, because both mark the moment as shared.
   const mayShare = useCan('review.share');
   return (
     <div className={`row box muted surface-2 gap-8 ${styles['link']}`}>
@@ -72,7 +72,7 @@ export function PublicLink() {
   );
 }
 
-/** How many reviewers have a link, how far they are, and the button that shows them. */
+/** The number of reviewers with a link, their decisions, and the button for the sharing pane. */
 export function SharingSummary() {
   const { id } = useMoment();
   const images = useImages();
@@ -94,7 +94,7 @@ export function SharingSummary() {
       <Button
         type="text"
         icon={<UsersIcon />}
-        title={withShortcut('Who may see it', KEYS.sharing)}
+        title={withShortcut('Who may see it', MOMENT_SHORTCUTS.sharing)}
         aria-expanded={isSharing}
         onClick={toggleSharing}
       >

@@ -7,7 +7,7 @@ import type { ListSelection } from '../../ui/use-list-selection';
 import styles from './selection-bar.module.css';
 import { counted } from '../../lib/counted';
 
-/** What can be done to all selected moments at once. */
+/** The actions on all selected moments. */
 export function SelectionBar({ selection: { items, clear } }: { selection: ListSelection<MomentListItem> }) {
   const { deliver } = useDialogs();
   const approved = items.filter(({ approvedCount }) => approvedCount > 0);
@@ -17,7 +17,7 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
   return (
     <section aria-label="Selected moments" className={`row wrap ruled surface ${styles['bar']}`}>
       <strong className={`numbers ${styles['count']}`}>{items.length} selected</strong>
-      <output className={`fill muted ${styles['says']}`}>{saysOf(photos, isTooMuch)}</output>
+      <output className={`fill muted ${styles['hint']}`}>{hintFor(photos, isTooMuch)}</output>
       <Button
         icon={<DeliverIcon />}
         disabled={photos === 0 || isTooMuch}
@@ -32,7 +32,7 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
   );
 }
 
-function saysOf(photos: number, isTooMuch: boolean): string {
+function hintFor(photos: number, isTooMuch: boolean): string {
   if (isTooMuch) return `At most ${MOMENTS_PER_DELIVERY_MAX} moments can be delivered at once; please select fewer.`;
   return photos === 0 ? 'No photo of these is approved yet' : '';
 }

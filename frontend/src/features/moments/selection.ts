@@ -1,16 +1,16 @@
 /**
- * Which of the images that are shown is selected, and which are chosen. Selected: the one that the inspector shows. Chosen:
- * those that are ticked for the bulk actions; the screen calls these selected, too.
+ * The selected image and the chosen images among the shown ones. Selected: the one that the inspector shows. Chosen: those for the
+ * bulk actions; the screen calls them selected, too.
  */
 export interface Selection {
-  /** The image that was selected last; `''` before one was. */
+  /** Id of the image that was selected last; `''` initially. */
   id: string;
-  /** Its place among the shown ones, from 0: where it goes, the one in its place follows. */
+  /** Its position among the shown images, from 0. When it disappears, the image at this position is selected. */
   place: number;
   chosen: ReadonlySet<string>;
-  /** The images between two that Shift chose last, and what was chosen before. */
+  /** The range that was chosen last with Shift, and the images chosen before it; `null` for none. */
   range: { first: string; last: string; before: ReadonlySet<string> } | null;
-  /** Whether a plain click chooses. */
+  /** Whether a plain click chooses instead of selecting. */
   clicksChoose: boolean;
 }
 
@@ -21,16 +21,16 @@ export type SelectionAction =
 
 const NONE = { chosen: new Set<string>(), range: null, clicksChoose: false };
 
-/** @param id the image that is selected at first; `''` for the first one */
+/** The initial selection. @param id the selected image; `''` for the first one */
 export const newSelection = (id: string): Selection => ({ id, place: 0, ...NONE });
 
-/** Place of the selected image among the shown ones, from 0; -1 where there are none. The first one is selected until another is. */
+/** Position of the selected image among the shown ones, from 0; -1 if none is shown. */
 export function selectedPlace({ id, place }: Selection, shown: string[]): number {
   const found = shown.indexOf(id);
   return found >= 0 ? found : Math.min(place, shown.length - 1);
 }
 
-/** The selection once other images are shown. */
+/** The selection after the shown images have changed. */
 export function withShown(selection: Selection, shown: string[]): Selection {
   const place = selectedPlace(selection, shown);
   return !shown.includes(selection.id) || place === selection.place ? selection : { ...selection, place };
@@ -64,7 +64,7 @@ function next(selection: Selection, action: SelectionAction, shown: string[]): S
   }
 }
 
-/** From the selected image to this one; a range that ends at the selected one grows or shrinks with it. */
+/** Chooses the range from the selected image to this one. A range that ends at the selected image is extended or shortened. */
 function extended(selection: Selection, id: string, shown: string[]): Selection {
   const selected = shown[selectedPlace(selection, shown)] ?? id;
   const { range, chosen } = selection;

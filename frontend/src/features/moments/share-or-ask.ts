@@ -5,21 +5,21 @@ import { imagesQuery } from '../../records/images';
 import { momentQuery } from '../../records/moments';
 import type { PageParts } from './page-state';
 
-/** The part of the page's store that asks about photos without a caption before the moment is shared for the first time. */
+/** The part of the page's store that asks about missing captions before a moment is shared for the first time. */
 export function createShareOrAsk({ momentId, queryClient, set }: PageParts) {
   const query = imagesQuery(momentId);
 
-  /** How many photos lack a caption, which only counts until the moment is shared; `undefined` while they are not loaded. */
+  /** Number of photos without a caption; 0 once the moment is shared, `undefined` while the images load. */
   function lackingNow() {
     if (queryClient.getQueryData(momentQuery(momentId).queryKey)?.sharedAt !== null) return 0;
     return queryClient.getQueryData(query.queryKey)?.filter(lacksCaption).length;
   }
 
-  /** Shares at once where there is nothing to ask: browsers copy and open no later than right after a click. */
+  /** Shares, or asks first. Without a question it is synchronous: browsers permit copying and opening only during a click. */
   function shareOrAsk(share: () => void): void {
     const lacking = lackingNow();
     if (lacking === 0) return share();
-    if (lacking) return set({ asked: { share, lacking } });
+    if (lacking) return set({ shareQuestion: { share, lacking } });
     queryClient.ensureQueryData(query).then(
       () => shareOrAsk(share),
       (error: unknown) => toast.error('Error', reasonOf(error)),

@@ -6,16 +6,16 @@ export const STATUS_FILTERS = ['all', ...ITEM_STATUSES] as const;
 const FILTERS = [...STATUS_FILTERS, 'warnings', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** By what the images are filtered. One that stops matching stays in its place until the filter changes. */
+/** A filter of the contact sheet. An image that stops matching stays visible until another filter is chosen. */
 export interface StatusFilter {
   by: Filter;
-  /** Ids of the images that it has shown, in the order in which it came to show them. */
+  /** Ids of the images shown so far, in display order. */
   kept: readonly string[];
-  /** Images as they were before they were resubmitted under this filter, by id. */
+  /** Images before their resubmission under this filter, by id. */
   resubmitted: ReadonlyMap<string, ImageView>;
 }
 
-/** @param by as the address names it, such as `?status=rejected` */
+/** A new filter. @param by value of the query parameter `status`; invalid values show all images */
 export function newFilter(by: string | null): StatusFilter {
   return { by: FILTERS.find((one) => one === by) ?? 'all', kept: [], resubmitted: new Map() };
 }
@@ -23,18 +23,18 @@ export function newFilter(by: string | null): StatusFilter {
 /** An image on the contact sheet. */
 export interface FilteredImage {
   image: ImageView;
-  /** Place within the moment, from 1. */
+  /** Position in the moment, from 1. */
   number: number;
   isShown: boolean;
-  /** Whether the image is shown although it no longer has the status of the filter. */
+  /** Whether it is shown although it no longer matches the filter. */
   noLongerMatches: boolean;
 }
 
 /**
- * The images in display order, which is the moment's order without a filter.
- * @param hasFailed whether the caption of an image could not be generated
+ * All images in display order: first those that the filter shows. Without a filter, the order of the moment.
+ * @param hasFailed whether generating an image's caption failed
  */
-export function filtered(
+export function filterImages(
   filter: StatusFilter,
   images: ImageView[],
   hasFailed: (image: ImageView) => boolean,
@@ -51,7 +51,7 @@ export function filtered(
   return numbered.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Ids of the images that a filter shows: what it has shown, and behind them what matches now. */
+/** Ids of the images that a filter shows: those shown so far, then new matches. */
 export function shownBy(
   { by, kept }: StatusFilter,
   images: ImageView[],
@@ -62,7 +62,7 @@ export function shownBy(
   return appeared.length === 0 ? kept : [...kept, ...appeared.map(({ id }) => id)];
 }
 
-/** Whether an image has the status of a filter, or warnings. */
+/** Whether an image matches a filter. */
 export function matches(image: ImageView, filter: Exclude<Filter, 'failed'>): boolean {
   if (filter === 'warnings') return warningsOf(image).length > 0;
   return filter === 'all' || image.status === filter;

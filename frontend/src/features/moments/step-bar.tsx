@@ -14,8 +14,9 @@ import { counted } from '../../lib/counted';
 import { useMay } from '../../records/permissions';
 
 /**
- * Where the package stands, its counts, and the one next step. Memoized: the bar around it is drawn for each photo that is selected.
- * @param isEveryCaptionOpened whether staff opened every caption
+ * The steps of a moment, the number of images per status, and the button for the next step. Memoized, because its parent rerenders
+ * with each selection.
+ * @param isEveryCaptionOpened whether staff have opened every caption
  */
 export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolean }) {
   const moment = useMoment();
@@ -63,12 +64,12 @@ export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEvery
   );
 });
 
-/** Goes to the next rejected photo. */
+/** Selects the next rejected photo. */
 function AnswerButton() {
   const { selectNextRejected } = usePage();
   const rejected = useImages().filter(({ status }) => status === 'rejected').length;
   const { isInspecting } = usePane();
-  /** Whether the next step is done in the inspector, which then has the primary button. */
+  /** Whether the inspector shows a rejected photo: then the primary button is there. */
   const isInInspector = useView().selected?.status === 'rejected' && isInspecting;
   return (
     <Button

@@ -9,13 +9,13 @@ const STEPS = [
 ] as const;
 
 interface Props {
-  /** Goes to the photo before or after the selected one, where there is one; only selects it if this is left out. */
+  /** Called instead of selecting the previous or next photo. */
   onStep?: (delta: 1 | -1) => void;
-  /** Whether they stand in a form, in whose fields the keys are held with Alt. */
+  /** Whether the tooltips name the shortcuts with Alt, which work in form fields. */
   isInForm?: boolean;
 }
 
-/** Goes from the selected photo to the one before or after it. */
+/** Buttons that select the previous and the next photo. */
 export function StepButtons({ onStep, isInForm = false }: Props) {
   const { move } = usePage();
   const { at, shown } = useView();

@@ -3,11 +3,11 @@ import { toast } from '../../lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/http';
 import { imagesQuery, reorderImages } from '../../records/images';
-import { orderOf } from './images/order';
+import { createOrder } from './images/order';
 import { useImages, usePage, usePageState, useView } from './use-page';
 import { useCan } from '../../records/permissions';
 
-/** The order of the page's images, by id. With one of the chosen images, all of them move. */
+/** Reordering of the page's images by id. Moving a chosen image moves all chosen images. */
 export function useImageOrder() {
   const mayEdit = useCan('review.edit');
   const { momentId, act, setMoved } = usePage();
@@ -16,7 +16,7 @@ export function useImageOrder() {
   const { selected, chosen } = useView();
   const chosenIds = chosen.map(({ id }) => id);
   const isWhole = usePageState(({ filter }) => filter.by === 'all');
-  const order = orderOf(ids, {
+  const order = createOrder(ids, {
     movedWith: (id) => (chosenIds.includes(id) ? chosenIds : [id]),
     onChange: (imageIds, note) => {
       setMoved(note);
@@ -27,23 +27,23 @@ export function useImageOrder() {
     isWhole ? order.move(id, gap) : toast.info('Show all photos to change their order');
   return {
     ...order,
-    /** Puts an image before the place of another one, and selects it. */
+    /** Moves an image into a gap, and selects it. */
     move(id: string, gap: number) {
       act({ type: 'select', id });
       whereWhole(id, gap);
     },
-    /** Puts the selected image so many places further. */
+    /** Moves the selected image by `delta` places. */
     step: (delta: number) => selected && whereWhole(selected.id, order.gapFor(selected.id, delta)),
     canStep: (delta: number) =>
       mayEdit && selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
-    /** Whether images can be dragged to another place. */
+    /** Whether images can be dragged. */
     canDrag: mayEdit && isWhole && ids.length > 1,
   };
 }
 
 /**
- * Puts the images of a moment into another order. It is shown at once; the images are read again where the server refuses
- * it, and after the last of several changes, so that the page shows what is stored.
+ * Saves a new order of a moment's images, with an optimistic update. After the last of several changes, and after a failure, the
+ * images are refetched.
  */
 export function useReorderImages(momentId: string) {
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useReorderImages(momentId: string) {
   const mutationKey = ['reorder', momentId];
   return useMutation({
     mutationKey,
-    // One after the other, in the order in which staff moved the images.
+    // With a scope, TanStack Query runs these mutations one after the other.
     scope: { id: `reorder ${momentId}` },
     mutationFn: (imageIds: string[]) => reorderImages(momentId, imageIds),
     onMutate: async (imageIds) => {
@@ -66,7 +66,7 @@ export function useReorderImages(momentId: string) {
   });
 }
 
-/** The images in the order of these ids, with the positions that the server gives them; others stay behind them. */
+/** The images in the order of these ids, followed by others, with new positions from 0. */
 export function inOrder(images: ImageView[], imageIds: string[]): ImageView[] {
   const known = imageIds.flatMap((id) => images.find((image) => image.id === id) ?? []);
   const others = images.filter(({ id }) => !imageIds.includes(id));

@@ -5,7 +5,7 @@ import { deletionKey } from '../../lib/live-cache';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { deleteMoment, momentQuery } from '../../records/moments';
 
-/** What is asked before a moment is deleted, and the deletion. */
+/** Props of the confirmation that deletes a moment. */
 export function useMomentDeletion({ id, title }: MomentView) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function useMomentDeletion({ id, title }: MomentView) {
     success: ['Deleted'],
     failure: 'Failed to delete moment',
     onSuccess: () => navigate('/moments'),
-    // It may be deleted although the request failed, for example when the response was lost.
+    // The moment may be deleted although the request failed, for example if the response was lost.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
   return {

@@ -5,7 +5,7 @@ import { imagesQuery } from '../../records/images';
 import { sharedReview } from '../../records/sharing';
 import { useImageCount, useMoment, usePage } from './use-page';
 
-/** What the moment is shared with, in the dialog and in the pane. */
+/** Props of the moment's share dialog and sharing pane. */
 export function useMomentShare() {
   const { id, title, client } = useMoment();
   const { shareOrAsk } = usePage();

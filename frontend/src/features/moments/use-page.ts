@@ -7,42 +7,42 @@ import { useStoreSelector } from '../../lib/store';
 import { captionRunsQuery } from '../../records/captions';
 import { imagesQuery } from '../../records/images';
 import { momentQuery } from '../../records/moments';
-import type { RunCaptions } from './captions/run-captions';
+import type { CaptionStates } from './captions/caption-states';
 import { nextStep, type NextStep } from './next-step';
 import type { PageState } from './page-state';
 import { NO_IMAGES, NO_RUNS, type Page } from './page-store';
 import type { View } from './view';
 
-/** The store of the page; it never changes. */
+/** Context with the store of the page, which stays the same object. */
 export const PageContext = createContext<Page | null>(null);
 
 export function usePage(): Page {
   return use(PageContext)!;
 }
 
-/** A part of the page's state, kept current. @param select returns what the state holds, or a plain value made of it */
+/** A part of the page's state. @param select returns a part of the state or a primitive derived from it, never a new object */
 export function usePageState<Part>(select: (state: PageState) => Part): Part {
   return useStoreSelector(usePage().store, select);
 }
 
-/** The moment of the page, which is loaded before the page is drawn. */
+/** The moment of the page; it is loaded before the page renders. */
 export function useMoment(): MomentView {
   return useQuery(momentQuery(usePage().momentId)).data!;
 }
 
-/** Its images; none until they are loaded. */
+/** The images of the moment; empty until they are loaded. */
 export function useImages(): ImageView[] {
   return useQuery(imagesQuery(usePage().momentId)).data ?? NO_IMAGES;
 }
 
-/** How many images there are, also before they are loaded. */
+/** The number of images; known before they are loaded. */
 export function useImageCount(): number {
   const { imageCount } = useMoment();
   return useQuery(imagesQuery(usePage().momentId)).data?.length ?? imageCount;
 }
 
-/** What the last runs did for the captions, and what is under way. */
-export function useRunCaptions(): RunCaptions {
+/** Activity and problems of the captions. */
+export function useCaptionStates(): CaptionStates {
   const images = useImages();
   const runs = useQuery(captionRunsQuery(usePage().momentId)).data ?? NO_RUNS;
   const requests = usePageState((state) => state.requests);
@@ -50,18 +50,18 @@ export function useRunCaptions(): RunCaptions {
   return useMemo(() => captionsOf(images, runs, requests), [captionsOf, images, runs, requests]);
 }
 
-/** What staff do next; `null` also while the images are not loaded. */
+/** The next step of staff; `null` while the images load. */
 export function useNextStep(): NextStep {
   const moment = useMoment();
-  const { generation } = useRunCaptions();
+  const { generation } = useCaptionStates();
   const images = useQuery(imagesQuery(moment.id)).data;
   return images ? nextStep(moment, images, generation) : null;
 }
 
-/** What the page shows of the images. @param filter another one than that of the page, such as the one before */
+/** The images as the page shows them. @param filter used instead of the page's filter, such as a deferred one */
 export function useView(filter?: PageState['filter']): View {
   const images = useImages();
-  const captions = useRunCaptions();
+  const captions = useCaptionStates();
   const selection = usePageState((state) => state.selection);
   const current = usePageState((state) => state.filter);
   const by = filter ?? current;
@@ -69,7 +69,7 @@ export function useView(filter?: PageState['filter']): View {
   return useMemo(() => viewBy(by, selection, images, captions), [viewBy, by, selection, images, captions]);
 }
 
-/** The inspector and sharing: where there is room, and which of them is shown. */
+/** Whether the pane is beside the images, and whether it shows the inspector or sharing. */
 export function usePane() {
   const hasRoomBeside = useIsWide();
   const isOpen = usePageState((state) => (hasRoomBeside ? state.isInspectorBeside : state.isInspectorOver));

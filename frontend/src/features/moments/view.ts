@@ -1,19 +1,19 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { RunCaptions } from './captions/run-captions';
+import type { CaptionStates } from './captions/caption-states';
 import type { PageState } from './page-state';
 import { selectedPlace } from './selection';
-import { filtered, type FilteredImage } from './status-filter';
+import { filterImages, type FilteredImage } from './status-filter';
 
-/** What the page shows of a moment's images. */
+/** The images as the page shows them. */
 export interface View {
   /** All images, in display order. */
   items: FilteredImage[];
-  /** Ids of those that the filter shows. */
+  /** Ids of the images that the filter shows. */
   shown: string[];
   selected: ImageView | null;
-  /** Place of the selected image among the shown ones, from 0. */
+  /** Position of the selected image among the shown ones, from 0. */
   at: number;
-  /** The images that are chosen, in display order. */
+  /** The chosen images in display order. */
   chosen: ImageView[];
 }
 
@@ -21,9 +21,9 @@ export function viewOf(
   filter: PageState['filter'],
   selection: PageState['selection'],
   images: ImageView[],
-  { hasFailed }: RunCaptions,
+  { hasFailed }: CaptionStates,
 ): View {
-  const items = filtered(filter, images, hasFailed);
+  const items = filterImages(filter, images, hasFailed);
   const shownImages = items.filter(({ isShown }) => isShown).map(({ image }) => image);
   const shown = shownImages.map(({ id }) => id);
   const at = selectedPlace(selection, shown);

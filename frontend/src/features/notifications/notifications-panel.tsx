@@ -21,10 +21,10 @@ import { NotificationEntry } from './notification-entry';
 import styles from './notifications.module.css';
 
 /** Entries that are shown first, and that more are added by. */
-const STEP = 20;
+const PAGE_SIZE = 20;
 
 /** In the order in which the panel's foot prints them. */
-const KEYS = {
+const PANEL_SHORTCUTS = {
   move: { label: 'J K', description: 'Move', keys: ['j', 'k', 'arrowdown', 'arrowup'] },
   open: { label: 'Enter', description: 'Open' },
   toggle: { label: 'U', description: 'Mark unread', keys: ['u'] },
@@ -35,7 +35,7 @@ const KEYS = {
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const isMobile = useIsMobile();
   const [tab, setTab] = useState<'all' | 'unread'>('all');
-  const [limit, setLimit] = useState(STEP);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(notificationsQuery({ limit, ...(tab === 'unread' && { unread: true }) }));
   const unread = useQuery(unreadQuery).data?.count ?? 0;
@@ -55,7 +55,11 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
     const entry = query.data?.items.find(({ id }) => id === focused);
     if (entry) change.mutate(() => (entry.isRead ? markUnread(entry.id) : markRead(entry.id)));
   };
-  useShortcuts(KEYS, { move: (_event, name) => move(directionOf(name)), toggle, close: onClose }, { scope: 'dialog' });
+  useShortcuts(
+    PANEL_SHORTCUTS,
+    { move: (_event, name) => move(directionOf(name)), toggle, close: onClose },
+    { scope: 'dialog' },
+  );
   const onOpen = ({ id, isRead }: NotificationView) => {
     onClose();
     if (!isRead) change.mutate(() => markRead(id));
@@ -106,13 +110,13 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           {({ items }) => <Entries items={items} isUnread={tab === 'unread'} onOpen={onOpen} />}
         </QueryView>
         {query.data && query.data.total > query.data.items.length && (
-          <Button type="text" block loading={query.isFetching} onClick={() => setLimit(limit + STEP)}>
+          <Button type="text" block loading={query.isFetching} onClick={() => setLimit(limit + PAGE_SIZE)}>
             Show more
           </Button>
         )}
       </div>
       <footer className={`flex rigid muted small ruled surface-2 gap-16 ${styles.keys}`} aria-hidden>
-        {Object.values(KEYS).map(({ label, description }) => (
+        {Object.values(PANEL_SHORTCUTS).map(({ label, description }) => (
           <span key={label}>
             {label.split(' ').map((key) => (
               <Fragment key={key}>

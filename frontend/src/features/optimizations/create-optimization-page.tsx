@@ -16,7 +16,7 @@ import { GMB_DATA } from './wizard-values';
 import styles from './wizard.module.css';
 
 /** The wizard that is shown, or the draft that is being loaded for it. */
-type Opening = { draft: OptimizationView | null; key: number } | { loading: string };
+type OpenedDraft = { draft: OptimizationView | null; key: number } | { loading: string };
 
 /**
  * Creates an optimization in three steps: a new one for the client that the address names, or else it continues the draft that
@@ -27,7 +27,7 @@ export function CreateOptimizationPage() {
   const navigate = useNavigate();
   const clientId = address.get('clientId');
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null });
-  const [opening, setOpening] = useState<Opening>(() => {
+  const [opening, setOpening] = useState<OpenedDraft>(() => {
     const id = address.get('draft') ?? (clientId === null ? wizardDrafts.current() : null);
     return id === null ? { draft: null, key: 0 } : { loading: id };
   });

@@ -70,7 +70,7 @@ function Profile({ profile }: { profile: ProfileView }) {
               </>
             }
           />
-          <Applied profile={profile} />
+          <AppliedNote profile={profile} />
         </div>
         {SECTIONS.map((section) => {
           const approved = sections.find((one) => one.section === section);
@@ -89,7 +89,7 @@ function isApplied({ sections }: ProfileView, section: Section): boolean {
   return sections.find((one) => one.section === section)?.applied?.isCurrent ?? false;
 }
 
-function Applied({ profile }: { profile: ProfileView }) {
+function AppliedNote({ profile }: { profile: ProfileView }) {
   const count = SECTIONS.filter((section) => isApplied(profile, section)).length;
   return (
     <div role="status" className={`row numbers gap-12 ${styles['applied']}`}>

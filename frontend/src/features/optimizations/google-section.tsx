@@ -18,7 +18,7 @@ import { paneId } from './section-list';
 import { counted } from '../../lib/counted';
 
 /** Where each section belongs. */
-const WHERE: Record<Section, string> = {
+const PROFILE_PLACES: Record<Section, string> = {
   description: 'Edit profile › About › Description',
   services: 'Edit services',
   serviceAreas: 'Edit profile › Location › Service area',
@@ -65,7 +65,7 @@ export function GoogleSection({ profile, approved, isNext }: Props) {
             </CopyButton>
             <span className="muted small numbers">{countOf(approved, profile)}</span>
           </div>
-          <Mark optimizationId={profile.optimizationId} approved={approved} />
+          <CopiedMark optimizationId={profile.optimizationId} approved={approved} />
         </>
       }
     >
@@ -107,7 +107,7 @@ function Pane({ section, forms, side, children }: PaneProps) {
       <div className={`stack shrink gap-8 ${styles['text']}`}>
         <div className={`row wrap gap-4-8 ${panes['heading']}`}>
           <h2 className="heading">{SECTION_NAMES[section]}</h2>
-          <span className="muted small">{WHERE[section]}</span>
+          <span className="muted small">{PROFILE_PLACES[section]}</span>
           {forms}
         </div>
         {children}
@@ -152,7 +152,7 @@ function countOf({ section, text, lines }: ProfileSection, { faqs }: ProfileView
   return count === 0 ? '' : counted(count, 'question');
 }
 
-function Mark({
+function CopiedMark({
   optimizationId,
   approved: { section, version, applied },
 }: Pick<Props, 'approved'> & { optimizationId: string }) {

@@ -44,7 +44,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
       render: (optimization) => (
         <>
           <RelativeTime date={optimization.createdAt} />
-          <Shared {...optimization} />
+          <SharedCell {...optimization} />
         </>
       ),
     },
@@ -82,7 +82,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
       <CardFacts>
         <OptimizationProgress {...optimization} />
         <RelativeTime date={optimization.createdAt} />
-        <Shared {...optimization} />
+        <SharedCell {...optimization} />
         <DueDateInList {...optimization} />
       </CardFacts>
     </RecordCard>
@@ -136,7 +136,7 @@ function OpenButton({
 }
 
 /** How far its link got: opened by the client, or at least shared. */
-function Shared({ sharedAt, openedAt }: Pick<OptimizationListItem, 'sharedAt' | 'openedAt'>) {
+function SharedCell({ sharedAt, openedAt }: Pick<OptimizationListItem, 'sharedAt' | 'openedAt'>) {
   if (!sharedAt && !openedAt) return null;
   return (
     <span className="note block">

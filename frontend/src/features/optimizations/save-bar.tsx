@@ -15,7 +15,7 @@ interface Props {
 /** Saves or discards all unsaved edits of the page, and shows which these are, or what prevents saving. Mount it while there are any. */
 export function SaveBar({ edits, onDiscard }: Props) {
   const { blocked, edited, isSaving } = edits;
-  const bar = useFocusBack(edited[0]);
+  const bar = useFocusReturn(edited[0]);
   return (
     <div ref={bar} role="region" aria-label="Unsaved changes" className={`row wrap gap-8 ${styles['saveBar']}`}>
       <Button type="primary" icon={<SaveIcon />} loading={isSaving} disabled={blocked !== null} onClick={edits.save}>
@@ -33,7 +33,7 @@ export function SaveBar({ edits, onDiscard }: Props) {
 }
 
 /** Moves the focus to the edited section if the bar disappears while it has the focus. */
-function useFocusBack(edited: Section | undefined) {
+function useFocusReturn(edited: Section | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent((element: HTMLDivElement | null) => {
     if (edited && element?.contains(document.activeElement)) focusEditor(edited);

@@ -33,7 +33,7 @@ export function focusEditor(section: Section): void {
 const FAQ_EDITORS = ['rows', 'json'] as const;
 
 // The header and the bar that saves stand over the page.
-const OUT_OF_THE_WAY = '72px 0 120px';
+const SCROLL_MARGIN = '72px 0 120px';
 
 /** The suggestion of a section, to be edited. */
 export function SectionEditor({ section, edits, isWriting }: Props) {
@@ -132,7 +132,7 @@ function TextEditor({ section, edits, isWriting, notesId, onType }: TextEditorPr
         fieldSizing: 'content',
         minHeight: `calc(${rows}lh + 10px)`,
         maxHeight: '24lh',
-        scrollMargin: OUT_OF_THE_WAY,
+        scrollMargin: SCROLL_MARGIN,
       }}
     />
   );

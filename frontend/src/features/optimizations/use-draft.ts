@@ -15,7 +15,7 @@ import { wizardDrafts } from './wizard-drafts';
 import { FIELD_VIEWS } from './wizard-fields';
 import { changesOf, newDraftOf, REVIEW, valuesOf, type WizardValues } from './wizard-values';
 
-const GONE = 'The draft no longer exists. Try again to save what you entered as a new one.';
+const DRAFT_GONE = 'The draft no longer exists. Try again to save what you entered as a new one.';
 
 /**
  * The wizard's record on the server: created by the first save, changed by the next ones. When it was deleted meanwhile, the
@@ -37,7 +37,10 @@ export function useDraft(opened: OptimizationView | null) {
   });
   const change = useToastMutation({
     mutationFn: (request: { id: string; changes: WizardChanges }) => updateOptimization(request.id, request.changes),
-    failure: (error) => ['Error', `Failed to save GMB optimization\n${isNotFound(error) ? GONE : reasonOf(error)}`],
+    failure: (error) => [
+      'Error',
+      `Failed to save GMB optimization\n${isNotFound(error) ? DRAFT_GONE : reasonOf(error)}`,
+    ],
     onSuccess,
     onError: async (error, request) => {
       if (isNotFound(error)) {

@@ -136,11 +136,11 @@ function useAutomaticStart(
   }, [isSettled]);
 }
 
-type Noted = Partial<Record<Section, SectionOutcome & { version: number }>>;
+type SectionOutcomes = Partial<Record<Section, SectionOutcome & { version: number }>>;
 
 /** Why sections were not written: as seen on this page until they change, or as the last run left them empty. */
 function useOutcomes(optimization: OptimizationView) {
-  const [noted, setNoted] = useState<Noted>({});
+  const [noted, setNoted] = useState<SectionOutcomes>({});
   const queryClient = useQueryClient();
 
   function note(run: OptimizationRunView) {

@@ -166,8 +166,8 @@ function Review({ wizard, draft }: { wizard: WizardState; draft: OptimizationVie
   const clientName = clients?.find(({ id }) => id === values.clientId)?.business ?? draft?.client.business;
   return (
     <>
-      <Entered step={BASICS} values={{ ...values, clientId: clientName }} onEdit={wizard.goBackTo} />
-      <Entered step={GMB_DATA} values={values} onEdit={wizard.goBackTo} />
+      <EnteredValues step={BASICS} values={{ ...values, clientId: clientName }} onEdit={wizard.goBackTo} />
+      <EnteredValues step={GMB_DATA} values={values} onEdit={wizard.goBackTo} />
       <Alert
         type="info"
         showIcon
@@ -183,14 +183,14 @@ function Review({ wizard, draft }: { wizard: WizardState; draft: OptimizationVie
   );
 }
 
-interface EnteredProps {
+interface EnteredValuesProps {
   step: typeof BASICS | typeof GMB_DATA;
   values: WizardValues;
   onEdit: (step: number) => void;
 }
 
 /** What was entered in a step, and the way back to it. */
-function Entered({ step, values, onEdit }: EnteredProps) {
+function EnteredValues({ step, values, onEdit }: EnteredValuesProps) {
   const { title } = STEPS[step];
   const headingId = useId();
   const facts = fieldsOfStep(step).map((name) => {

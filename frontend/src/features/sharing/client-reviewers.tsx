@@ -16,13 +16,13 @@ import { ReviewerRow } from './reviewer-row';
 import { useCan } from '../../records/permissions';
 
 /** Who is chosen when the portal is shared: one reviewer, or all. */
-type Chosen = { only?: string };
+type OpenDialog = { only?: string };
 
 /** The people of a client, their links to its portal, and what holds for all of its links. */
 export function ClientReviewers({ client }: { client: ClientView }) {
   const { id } = client;
   const [isAdding, setAdding] = useState(false);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<OpenDialog | null>(null);
   const reviewers = useQuery(reviewersQuery(id));
   const mayShare = useCan('review.share');
   const sharing = useQuery(sharingQuery({ path: 'clients', id }));
@@ -53,7 +53,7 @@ export function ClientReviewers({ client }: { client: ClientView }) {
           <QueryView query={sharing} failed="The links could not be loaded" loading={loading}>
             {(links) => (
               <div className="grid gap-16">
-                <People people={people} sharing={links} onShare={(only) => setChosen({ only })} />
+                <ReviewerTable people={people} sharing={links} onShare={(only) => setChosen({ only })} />
                 <ClientSharing clientId={id} sharing={links} />
               </div>
             )}
@@ -66,13 +66,13 @@ export function ClientReviewers({ client }: { client: ClientView }) {
   );
 }
 
-interface PeopleProps {
+interface ReviewerTableProps {
   people: ListedReviewer[];
   sharing: SharingView;
   onShare: (reviewerId: string) => void;
 }
 
-function People({ people, sharing, onShare }: PeopleProps) {
+function ReviewerTable({ people, sharing, onShare }: ReviewerTableProps) {
   if (people.length === 0) {
     return (
       <EmptyState
@@ -103,7 +103,7 @@ function People({ people, sharing, onShare }: PeopleProps) {
 }
 
 /** Shares the portal of a client with its reviewers. */
-function PortalDialog({ client, only, onClose }: Chosen & { client: ClientView; onClose: () => void }) {
+function PortalDialog({ client, only, onClose }: OpenDialog & { client: ClientView; onClose: () => void }) {
   const { id, business } = client;
   const shared: Shared = {
     path: 'clients',

@@ -42,7 +42,7 @@ export function LinkDialog({ link, onClose }: Props) {
       width={440}
     >
       <Form.Item name="mayDecide" valuePropName="checked">
-        <Check>May decide, not only look</Check>
+        <CheckField>May decide, not only look</CheckField>
       </Form.Item>
       <Form.Item label="Last day" name="lastDay" extra="Empty: the link never expires.">
         <Input type="date" />
@@ -52,7 +52,7 @@ export function LinkDialog({ link, onClose }: Props) {
       </Form.Item>
       {hasPasscode && (
         <Form.Item name="isPasscodeRemoved" valuePropName="checked">
-          <Check>Remove the passcode</Check>
+          <CheckField>Remove the passcode</CheckField>
         </Form.Item>
       )}
     </FormDialog>
@@ -72,7 +72,7 @@ interface CheckProps {
   children: string;
 }
 
-function Check({ children, ...input }: CheckProps) {
+function CheckField({ children, ...input }: CheckProps) {
   return (
     <label className="row gap-8">
       <input type="checkbox" {...input} />

@@ -6,7 +6,7 @@ import { Initials } from '../../ui/initials';
 import { ProgressBar } from '../../ui/progress-bar';
 import { RelativeTime } from '../../ui/relative-time';
 import { ActionButton, LinkButtons } from './link-buttons';
-import { MailRefusal } from './mail-refusal';
+import { MailRefusalNote } from './mail-refusal';
 import { ReviewerDialog } from './reviewer-dialog';
 import { LinkTag } from './link-tag';
 import { remindNow, skipReminder, unlockLink } from '../../records/sharing';
@@ -48,24 +48,24 @@ export function LinkFacts({ link }: Props) {
         </span>
         <LinkButtons link={link} />
       </div>
-      {decided && state !== 'revoked' && mayDecide && <Decided {...decided} />}
-      {state !== 'revoked' && <Limits link={link} />}
-      {state === 'open' && link.lockedAt && <Locked link={link} />}
-      {state === 'open' && <Undelivered link={link} />}
-      {isAsked && done && <Done {...done} />}
+      {decided && state !== 'revoked' && mayDecide && <DecisionCounts {...decided} />}
+      {state !== 'revoked' && <LinkLimits link={link} />}
+      {state === 'open' && link.lockedAt && <LockedNote link={link} />}
+      {state === 'open' && <UndeliveredNote link={link} />}
+      {isAsked && done && <DoneNote {...done} />}
       {isAsked && !done && left === 0 && <p className="muted small">Nothing left to decide</p>}
-      {isAsked && left > 0 && nextReminderAt && <Reminder link={link} at={nextReminderAt} />}
+      {isAsked && left > 0 && nextReminderAt && <NextReminder link={link} at={nextReminderAt} />}
     </>
   );
 }
 
 /** Why mails do not reach the reviewer, with the way to correct the address. */
-function Undelivered({ link: { reviewer } }: Props) {
+function UndeliveredNote({ link: { reviewer } }: Props) {
   const [isEditing, setEditing] = useState(false);
   const mayShare = useCan('review.share');
   return (
     <>
-      <MailRefusal reviewer={reviewer} />
+      <MailRefusalNote reviewer={reviewer} />
       {mayShare && reviewer.mailRefusal && (
         <div className="row shrink gap-8">
           <Button size="small" onClick={() => setEditing(true)}>
@@ -90,7 +90,7 @@ const REMINDER_TIME = new Intl.DateTimeFormat('en', {
 });
 
 /** That the link takes no passcode, with the way to unlock it. */
-function Locked({ link }: Props) {
+function LockedNote({ link }: Props) {
   return (
     <div className="row wrap gap-4-8">
       <p className="small">
@@ -114,7 +114,7 @@ const CLOCK = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit'
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 /** When a reviewer was done, and what they said. */
-function Done({ at, note }: NonNullable<LinkView['done']>) {
+function DoneNote({ at, note }: NonNullable<LinkView['done']>) {
   return (
     <>
       <p className="small approved medium">Done {shortTime(at)}</p>
@@ -135,7 +135,7 @@ function shortTime(at: string): string {
 }
 
 /** When the reviewer is reminded next, which staff leave out or do now. */
-function Reminder({ link, at }: Props & { at: string }) {
+function NextReminder({ link, at }: Props & { at: string }) {
   const { name } = link.reviewer;
   return (
     <div className="row shrink gap-8">
@@ -176,7 +176,7 @@ function When({ link: { state, firstOpenedAt, lastSeenAt, createdAt, revokedAt, 
   );
 }
 
-function Decided({ approved, rejected, total }: DecidedCount) {
+function DecisionCounts({ approved, rejected, total }: DecidedCount) {
   const parts = [
     { count: approved, tone: 'approved' },
     { count: rejected, tone: 'rejected' },
@@ -193,7 +193,7 @@ function Decided({ approved, rejected, total }: DecidedCount) {
 
 const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' });
 
-function Limits({ link: { mayDecide, hasPasscode, expiresAt, state } }: Props) {
+function LinkLimits({ link: { mayDecide, hasPasscode, expiresAt, state } }: Props) {
   const limits = [
     !mayDecide && 'May only look',
     hasPasscode && 'Passcode',

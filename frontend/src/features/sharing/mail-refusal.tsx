@@ -2,7 +2,7 @@ import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { AlertIcon } from '../../ui/icons';
 
 /** Says why mails do not reach a reviewer; nothing where they do. */
-export function MailRefusal({ reviewer }: { reviewer: Pick<ReviewerView, 'mailRefusal' | 'hasStoppedMails'> }) {
+export function MailRefusalNote({ reviewer }: { reviewer: Pick<ReviewerView, 'mailRefusal' | 'hasStoppedMails'> }) {
   const { mailRefusal, hasStoppedMails } = reviewer;
   if (mailRefusal === '' && !hasStoppedMails) return null;
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { LinkFacts } from './link-item';
 import { LinkTag } from './link-tag';
-import { MailRefusal } from './mail-refusal';
+import { MailRefusalNote } from './mail-refusal';
 import { languageName } from './share-text';
 import { ReviewerDialog } from './reviewer-dialog';
 import { removeReviewer, reviewersQuery, share, allSharing, sharingQuery } from '../../records/sharing';
@@ -36,7 +36,7 @@ export function ReviewerRow({ reviewer, link, onShare }: Props) {
       <div className="grid shrink gap-2">
         <bdi className={`strong anywhere ${styles['name']}`}>{name}</bdi>
         <span className="note muted anywhere">{email || 'No e-mail'}</span>
-        <MailRefusal reviewer={reviewer} />
+        <MailRefusalNote reviewer={reviewer} />
         <span className="note muted anywhere">
           {languageName(language)} · {timeZone.replaceAll('_', ' ')}
         </span>

@@ -9,7 +9,7 @@ import { LinkIcon, SendIcon } from '../../ui/icons';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { Loading, QueryView } from '../../ui/placeholders';
 import { useEdits } from '../../ui/use-edits';
-import { mailedOf, newDraft, passcodeProblem, rowsOf, shareBody, type ShareRow } from './share-draft';
+import { recipientsOf, newDraft, passcodeProblem, rowsOf, shareBody, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 import { ShareLinks } from './share-links';
 import { ShareMessage, ShareOptions } from './share-options';
@@ -147,7 +147,7 @@ function CopyOpenLink({ review, confirmCopy, words }: { review: Review } & Pick<
 
 /** Those who have a link keep it. */
 function submitText(rows: ShareRow[], sharing: SharingView | undefined): string {
-  const mailed = sharing ? mailedOf(rows, sharing).length : 0;
+  const mailed = sharing ? recipientsOf(rows, sharing).length : 0;
   if (mailed > 0) return `Send to ${counted(mailed, 'reviewer')}`;
   const count = rows.filter(({ link }) => !link).length;
   if (count === 0 && rows.length > 0) return rows.length === 1 ? 'Share again' : `Share again with ${rows.length}`;

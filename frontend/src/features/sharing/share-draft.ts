@@ -60,7 +60,7 @@ export function rowsOf(reviewers: ReviewerView[], { links }: SharingView, draft:
 }
 
 /** Those who get a mail when this is shared. */
-export function mailedOf(rows: ShareRow[], { sendsMails }: Pick<SharingView, 'sendsMails'>): ShareRow[] {
+export function recipientsOf(rows: ShareRow[], { sendsMails }: Pick<SharingView, 'sendsMails'>): ShareRow[] {
   return sendsMails ? rows.filter(({ reviewer }) => isReached(reviewer)) : [];
 }
 

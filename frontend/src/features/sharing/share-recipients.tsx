@@ -8,7 +8,7 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { Initials } from '../../ui/initials';
 import { ClockIcon, CrossIcon, EditIcon, EyeIcon, LinkIcon, UserPlusIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
-import { MailRefusal } from './mail-refusal';
+import { MailRefusalNote } from './mail-refusal';
 import { ownTimeZone, ReviewerDialog } from './reviewer-dialog';
 import type { ShareDraft, ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
@@ -72,7 +72,7 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
           {email || 'No e-mail'}
           {language !== 'en' && ` · ${languageName(language)}`}
         </span>
-        <MailRefusal reviewer={reviewer} />
+        <MailRefusalNote reviewer={reviewer} />
       </div>
       <LinkNote link={link} />
       <label className={`row gap-8 ${styles['decide']}`}>

@@ -8,7 +8,7 @@ export function textFor(reviewer: Pick<ReviewerView, 'name' | 'language'>, messa
 }
 
 /** Names somebody with another language than that of staff, who gets a text of staff as it is written; `null` for others. */
-export function asWrittenTo(
+export function exampleText(
   { name, language }: Pick<ReviewerView, 'name' | 'language'>,
   message: string,
 ): string | null {

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../records/history-words';
 import type { Review } from '../../records/reviews';
 import styles from './sharing-pane.module.css';
 
-const SHOWN = 20;
+const SHOWN_MAX = 20;
 
 /** What became of the links, newest first: sent, opened, decisions of each sitting, revoked. */
 export function SharingTimeline({ review }: { review: Review }) {
@@ -22,7 +22,7 @@ export function SharingTimeline({ review }: { review: Review }) {
         failed="The timeline could not be loaded"
         loading={<Skeleton active title={false} paragraph={{ rows: 4 }} style={{ padding: 16 }} />}
       >
-        {(entries) => <Entries lines={timelineOf(entries).slice(0, SHOWN)} />}
+        {(entries) => <Entries lines={timelineOf(entries).slice(0, SHOWN_MAX)} />}
       </QueryView>
     </>
   );
@@ -53,7 +53,7 @@ interface TimelineLine {
 }
 
 /** A pause of this length ends a sitting. */
-const PAUSE_MS = 30 * 60_000;
+const MERGE_MS = 30 * 60_000;
 
 /**
  * What of a history is about sharing; the decisions that one person took without a long pause are one line.
@@ -67,7 +67,7 @@ export function timelineOf(entries: HistoryEntry[]): TimelineLine[] {
     if (verdict && entry.actor === 'visitor') {
       const actor = entry.actorName ?? 'Client';
       const at = Date.parse(entry.at);
-      if (!sitting || sitting.actor !== actor || sitting.began - at > PAUSE_MS) {
+      if (!sitting || sitting.actor !== actor || sitting.began - at > MERGE_MS) {
         sitting = { line: { id: entry.id, text: '', at: entry.at }, actor, began: at, approved: 0, rejected: 0 };
         lines.push(sitting.line);
       }

@@ -5,11 +5,11 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { hasCaption } from '../../../records/captions';
-import { useImages, useNextStep, useRunCaptions } from '../use-page';
+import { useImages, useNextStep, useCaptionStates } from '../use-page';
 import { useGeneration } from './use-generation';
 
 /**
- * Starts a caption run for the images that lack a caption field and are not approved, and shows the progress of the last one.
+ * Starts a run for all images that lack a caption field and are not approved, and shows the progress of the active run.
  * Disabled, with the reason as its title, when there is no such image, or every image has a title and a description.
  */
 export function GenerateCaptionsButton() {
@@ -34,17 +34,17 @@ export function GenerateCaptionsButton() {
   );
 }
 
-/** The same as an entry of a menu. */
+/** The same action as a menu entry. */
 export function useGenerateEntry() {
   const { activeRun, text, problem, isStarting, generate } = useGenerateAction();
   const isDisabled = isStarting || activeRun !== null || problem !== undefined;
   return { label: text, icon: <SparklesIcon />, isDisabled, title: problem, onClick: generate };
 }
 
-/** The run that is under way, what the button says, and why nothing can be started. */
+/** The active run, the button's text, and `problem`: why no run can be started. */
 function useGenerateAction() {
   const images = useImages();
-  const { generation: run } = useRunCaptions();
+  const { generation: run } = useCaptionStates();
   const activeRun = run && isRunActive(run.state) ? run : null;
   const isComplete = images.every(hasCaption) || !images.some((image) => missingCaptionFields(image).length > 0);
   return {

@@ -4,15 +4,15 @@ import { Input, Typography, Button, Space } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { LabelledField } from '../../../ui/labelled-field';
-import { KEYS } from '../moment-keys';
+import { MOMENT_SHORTCUTS } from '../moment-shortcuts';
 import { usePage } from '../use-page';
 import { withShortcut } from '../../../lib/shortcuts';
 import { atMost } from '../../../lib/characters';
-import { HandwrittenText } from './handwritten-dialog';
+import { HandwrittenText } from './replace-handwritten-dialog';
 import { MessageIcon, RedoIcon } from '../../../ui/icons';
 import { Tooltip } from '../../../ui/tooltip';
 
-/** Asks what should change in a caption that is written again. Mount it to open it. */
+/** Asks what should change when a caption is regenerated. Mount it to open it. */
 function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
   const { regenerate } = usePage();
   const [instruction, setInstruction] = useState('');
@@ -59,17 +59,17 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
   );
 }
 
-/** Writes a caption again with one click, or with what staff say beside it. */
+/** Regenerates a caption at once, or with an instruction from a dialog. */
 export function RegenerateButton({ image, disabled }: { image: ImageView; disabled: boolean }) {
   const { regenerate } = usePage();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Space.Compact>
-        <Tooltip text={withShortcut('Regenerate', KEYS.regenerate)}>
+        <Tooltip text={withShortcut('Regenerate', MOMENT_SHORTCUTS.regenerate)}>
           <Button
             icon={<RedoIcon />}
-            aria-keyshortcuts={KEYS.regenerate.label}
+            aria-keyshortcuts={MOMENT_SHORTCUTS.regenerate.label}
             disabled={disabled}
             onClick={() => regenerate([image.id], { instruction: '' })}
           >

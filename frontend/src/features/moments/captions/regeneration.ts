@@ -9,24 +9,24 @@ import { updateImage } from '../../../records/images';
 import { followRuns, runResultText } from '../../../records/runs';
 import { imageCache } from '../images/image-cache';
 import type { PageParts, RegenerateOptions } from '../page-state';
-import type { CaptionRequest } from './run-captions';
+import type { CaptionRequest } from './caption-states';
 
-/** Captions regenerated together: one toast shows the result, once all have ended. */
+/** Captions that are regenerated together, each in its own run. One toast shows the result when all runs have ended. */
 interface Batch {
-  /** The images as they were. */
+  /** The images before the regeneration. */
   before: ImageView[];
   total: number;
   ended: number;
   done: number;
-  /** Ids of those that were written. */
+  /** Ids of the images whose captions were written. */
   written: string[];
-  /** Why the last one failed; `null` while none did. */
+  /** The reason of the last failure; `null` without failures. */
   reason: string | null;
 }
 
-/** Regenerates captions, and says with toasts how the runs went that were started on the page or seen active there. */
+/** The part of the page's store that regenerates captions and shows the results of caption runs in toasts. */
 export function createRegeneration({ momentId, queryClient, store, set, images }: PageParts) {
-  /** Regenerations started here, by run id. */
+  /** Regenerations started on this page, by run id. */
   const startedHere = new Map<string, Batch>();
   const { check, follow } = followRuns<CaptionRunDetail>(queryClient, captionRunsQuery(momentId).queryKey, (run) => {
     const batch = startedHere.get(run.runId);
@@ -37,7 +37,7 @@ export function createRegeneration({ momentId, queryClient, store, set, images }
     }
   });
 
-  /** Regenerates the captions of these images, each in a run of its own, without a question. */
+  /** Regenerates the captions of these images, each in its own run, without asking. */
   async function regenerateNow(imageIds: string[], { instruction }: RegenerateOptions): Promise<void> {
     const before = images().filter(({ id }) => imageIds.includes(id));
     const batch: Batch = { before, total: imageIds.length, ended: 0, done: 0, written: [], reason: null };
@@ -46,7 +46,7 @@ export function createRegeneration({ momentId, queryClient, store, set, images }
     setRequests(imageIds, 'sent');
     await tryEach(imageIds, async (imageId) => {
       try {
-        // The id of the job is that of its run.
+        // The API calls a run's id `jobId`.
         const { jobId: runId } = await regenerateCaption(imageId, instruction);
         setRequests([imageId], undefined);
         startedHere.set(runId, batch);
@@ -59,12 +59,12 @@ export function createRegeneration({ momentId, queryClient, store, set, images }
     });
   }
 
-  /** Restores the captions that the AI replaced. An edited caption stays. */
+  /** Restores the captions before the regeneration, except those that were edited since. */
   async function undo(before: ImageView[]): Promise<void> {
     const cache = imageCache(queryClient, momentId);
     const { done, errors } = await tryEach(before, async (image) => {
       const texts = Object.fromEntries(CAPTION_FIELDS.map((field) => [field, image[field]]));
-      // The draft itself raised the revision by one; after an edit it is higher, and the server refuses this.
+      // The regeneration raised the revision by one. After another edit it is higher, and the server refuses the request.
       cache.put(await updateImage(image.id, { ...texts, captionRevision: image.captionRevision + 1 }));
     });
     const [first] = errors;
@@ -74,31 +74,31 @@ export function createRegeneration({ momentId, queryClient, store, set, images }
   }
 
   return {
-    /** Regenerates captions; asks first where staff wrote one of them and were not shown it. */
+    /** Regenerates captions; asks first if one was written by staff and is not on screen. */
     regenerate(imageIds: string[], options: RegenerateOptions): void {
       const replaced = images().filter(({ id }) => imageIds.includes(id));
       if (!options.wasShown && replaced.some(({ captionByHand }) => captionByHand))
-        set({ question: { images: replaced, options } });
+        set({ replaceQuestion: { images: replaced, options } });
       else void regenerateNow(imageIds, options);
     },
-    /** Answers the question that `regenerate` asked: regenerates these, or nothing. */
+    /** Answers the question that `regenerate` asked. @param imageIds the images to regenerate; empty to cancel */
     answer(imageIds: string[]): void {
-      const { question } = store.get();
-      set({ question: null });
-      if (question && imageIds.length > 0) void regenerateNow(imageIds, question.options);
+      const { replaceQuestion } = store.get();
+      set({ replaceQuestion: null });
+      if (replaceQuestion && imageIds.length > 0) void regenerateNow(imageIds, replaceQuestion.options);
     },
-    /** Follows a run for missing captions that was just started. */
+    /** Watches a run for missing captions that was just started. */
     followGeneration(runId: string, total: number): void {
       const lacking = images().filter((image) => missingCaptionFields(image).length > 0);
       const ids = lacking.map(({ id }) => id);
       follow(queued({ runId, momentId, mode: 'missing', total }, ids));
     },
-    /** Call this when the cached runs have changed. */
+    /** Call it when the cached runs have changed. */
     checkRuns: () => check(),
   };
 }
 
-/** A run as it stands before the API is asked for it. */
+/** A run in the state `queued`, for the cache until the run is fetched. */
 function queued(
   run: Pick<CaptionRunDetail, 'runId' | 'momentId' | 'mode' | 'total'>,
   imageIds: string[],
@@ -107,7 +107,7 @@ function queued(
   return { ...run, state: 'queued', done: 0, failed: 0, images };
 }
 
-/** What a toast says when a run for missing captions could not be started. */
+/** The sentence for a run that could not be started. */
 export function startFailure(error: Error): string {
   if (error instanceof HttpError && error.code === 'ALL_CAPTIONED') return error.reason;
   return withReason(reasonOf(error));
@@ -125,7 +125,7 @@ function toastGenerated(run: CaptionRunDetail): void {
   else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');
 }
 
-/** Counts one more regeneration that has ended; the last one of the batch shows the toast. */
+/** Records the end of one run of a batch, and shows the toast after the last one. */
 function recordEnd(
   batch: Batch,
   { done, written, reason }: Pick<Batch, 'done' | 'written' | 'reason'>,
@@ -144,7 +144,7 @@ function toastRegenerated({ before, written, total, done, reason }: Batch, undo:
   const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
   const action = replaced.length > 0 ? { label: 'Undo', run: () => undo(replaced) } : undefined;
   if (total > 1) toastBulkResult('regenerated', { total, done, reason: reason ?? DONE_MEANWHILE, action });
-  // The inspector shows the reason.
+  // No reason in the toast: the inspector shows it.
   else if (reason !== null) toast.error('Error', 'Failed to regenerate caption');
   else if (done > 0) toast.success('Regenerated', undefined, action);
   else toast.info('Not regenerated', 'The image was approved, edited or deleted meanwhile.');

@@ -4,7 +4,7 @@ import { generateCaptions } from '../../../records/captions';
 import { usePage } from '../use-page';
 import { startFailure } from './regeneration';
 
-/** Starts a run for all captions that are missing. */
+/** Starts a run for all missing captions. `isStarting` is shared by all buttons of the page. */
 export function useGeneration() {
   const { momentId, followGeneration } = usePage();
   const mutationKey = ['generate', momentId];

@@ -12,14 +12,14 @@ import { counted } from '../../../lib/counted';
 
 interface Props {
   momentId: string;
-  /** Images that the moment holds already. */
+  /** Number of images in the moment. */
   imageCount: number;
   onClose: () => void;
 }
 
-/** Adds images to a moment. Mount it to open it. */
+/** Uploads more images to a moment. Mount it to open it. */
 export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
-  // The moment grows while batches arrive: only how many fit when the dialog opens counts.
+  // The limit is fixed when the dialog opens, because `imageCount` grows during the upload.
   const [room] = useState(IMAGES_PER_MOMENT - imageCount);
   const upload = useUpload();
   const { refresh } = useImageCache();

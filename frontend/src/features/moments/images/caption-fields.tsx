@@ -15,15 +15,15 @@ import { TagInput } from '../../../ui/tag-input';
 import { atMost } from '../../../lib/characters';
 import { APPROVED_NOTICE, type ImageForm } from './caption-form';
 import styles from './image-inspector.module.css';
-import type { FieldTexts } from './use-texts';
+import type { FieldTexts } from './use-image-texts';
 import { useCan } from '../../../records/permissions';
 
-/** The part of a caption that the client sees. */
+/** The caption fields that the client sees. */
 export function CaptionFields({ caption }: { caption: FieldTexts<'caption'> }) {
   return CAPTION_TEXTS.filter(isShown).map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
 }
 
-/** The part of a caption that search engines read and clients do not see. */
+/** The caption fields for search engines, which clients do not see. */
 export function SearchFields({ caption }: { caption: FieldTexts<'caption'> }) {
   const names = CAPTION_TEXTS.filter((name) => !isShown(name));
   return names.map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
@@ -42,11 +42,11 @@ function isShown(name: ImageTextName): boolean {
 interface TextFieldProps<Group extends EditGroup> {
   name: TextOfGroup<Group>;
   fields: FieldTexts<Group>;
-  /** Whether it says how many characters it has. */
+  /** Whether it shows the number of characters. */
   isCounted?: boolean;
 }
 
-/** A text of an image, as the catalogue of its texts describes it. */
+/** The form field of an image's text, as `IMAGE_FIELDS` describes it. */
 function TextField<Group extends EditGroup>({ name, fields, isCounted = false }: TextFieldProps<Group>) {
   const id = useId();
   const { label, max, rows, placeholder }: RecordField = IMAGE_FIELDS[name];
@@ -96,13 +96,13 @@ function TextField<Group extends EditGroup>({ name, fields, isCounted = false }:
   }
 }
 
-/** Enter saves a field in place; in a form it submits that. */
+/** Enter saves a field outside of a form by leaving it; in a form, it submits the form. */
 function leaveField({ currentTarget }: { currentTarget: HTMLInputElement }): void {
   if (!currentTarget.form) currentTarget.blur();
 }
 
-/** The keywords, while the fields are folded away. */
-export function Keywords({ keywords }: { keywords: string[] }) {
+/** The keywords as tags, shown while the SEO fields are collapsed. */
+export function KeywordTags({ keywords }: { keywords: string[] }) {
   if (keywords.length === 0) return null;
   return (
     <ul aria-label="EXIF keywords" className={`flex wrap gap-4 ${styles['keywords']}`}>
@@ -115,8 +115,8 @@ export function Keywords({ keywords }: { keywords: string[] }) {
   );
 }
 
-/** What stands in the way of saving edited fields. */
-export function FieldNotes<Group extends EditGroup>({ fields }: { fields: FieldTexts<Group> }) {
+/** Alerts about edited fields that are not saved: conflicts, problems, a change of an approved image. */
+export function FieldAlerts<Group extends EditGroup>({ fields }: { fields: FieldTexts<Group> }) {
   const { conflict, problem, changesApproved } = fields;
   return (
     <>

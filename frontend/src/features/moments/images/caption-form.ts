@@ -12,19 +12,19 @@ import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import type { FieldViews, StoredRecord } from '../../../ui/record-edits';
 import type { ImageChanges } from '../../../records/images';
 
-/** The texts of an image that are edited together, in place and in a dialog; keywords as a list. */
+/** Form values of an image's texts that are edited together; keywords are a list. */
 export type ImageForm<Group extends EditGroup> = {
   [Name in TextOfGroup<Group>]: (typeof IMAGE_FIELDS)[Name]['kind'] extends 'keywords' ? string[] : string;
 };
 
 const LABELS = labelsOf(IMAGE_FIELDS);
 
-/** Says what changing an approved image does. */
+/** Warning that editing an approved image sets it back to pending. */
 export const APPROVED_NOTICE = `The client approved this image. A new ${new Intl.ListFormat('en', {
   type: 'disjunction',
 }).format(SHOWN_TEXTS.map((name) => LABELS[name].toLowerCase()))} sets it back to pending approval.`;
 
-/** How the texts of an image that are edited together are read, checked and sent. */
+/** Conversions and checks for the texts of a group (caption or address), which are edited and saved together. */
 function imageForm<Group extends EditGroup>(group: Group) {
   const names = textsOfGroup(group);
   const words = { what: `this ${group}`, fields: pick(LABELS, names) as FieldViews<ImageForm<Group>> };
@@ -36,23 +36,22 @@ function imageForm<Group extends EditGroup>(group: Group) {
       editor: image[`${group}Editor`],
       ...words,
     }),
-    /** The fields that differ, as they are sent. */
+    /** The changed fields as the API expects them. */
     changes(before: ImageForm<Group>, after: ImageForm<Group>): ImageChanges {
       const sent = names.map((name) => [name, toText(after[name])] as const);
       return Object.fromEntries(sent.filter(([name, text]) => text !== toText(before[name])));
     },
-    /** Says why they cannot be saved; `''` when they can. */
+    /** Why the values cannot be saved; `''` if they can. */
     problem: (values: ImageForm<Group>): string =>
       names.map((name) => problemOf(name, values[name])).find(Boolean) ?? '',
-    /** The fields whose change undoes an approval. */
+    /** The fields whose change sets an approved image back to pending. */
     approved: names.filter((name) => (SHOWN_TEXTS as string[]).includes(name)),
   };
 }
 
-/** What `imageForm` returns. */
 export type ImageFormOf<Group extends EditGroup> = ReturnType<typeof imageForm<Group>>;
 
-/** The forms of an image, by what is edited together. */
+/** The forms of an image by group. */
 export const FORMS: { readonly [Group in EditGroup]: ImageFormOf<Group> } = {
   caption: imageForm('caption'),
   address: imageForm('address'),
@@ -68,7 +67,7 @@ function toText(value: string | string[]): string {
   return Array.isArray(value) ? value.join(', ') : value.trim();
 }
 
-// The other fields take no more than they may.
+// Only keywords are checked here: the inputs of other fields limit their length.
 function problemOf(name: ImageText, value: string | string[]): string {
   const { max } = IMAGE_FIELDS[name];
   const length = Array.isArray(value) ? lengthOf(toText(value)) : 0;

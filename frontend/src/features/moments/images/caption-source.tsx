@@ -2,7 +2,7 @@ import { AI_EDITOR, isCaptionBlank } from '@gmb-moments/backend/contract/image-f
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { ReactNode } from 'react';
 
-/** Whether the AI or a person wrote the caption that stands there; nothing of one that the AI had no part in. */
+/** Whether the AI or a person wrote the caption; renders nothing if the AI was not involved. */
 export function CaptionSource({ image }: { image: ImageView }) {
   if (!image.captionProvider || isCaptionBlank(image)) return null;
   return <span className="muted small">{sourceOf(image)}</span>;

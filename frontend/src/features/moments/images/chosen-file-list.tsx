@@ -7,7 +7,7 @@ import { useTooltipTiming } from '../../../ui/tooltip';
 import styles from './chosen-file-list.module.css';
 import orderStyles from './drag-order.module.css';
 import { useDragOrder } from './use-drag-order';
-import { orderOf } from './order';
+import { createOrder } from './order';
 import type { Upload } from './use-upload';
 import { counted } from '../../../lib/counted';
 
@@ -17,12 +17,11 @@ interface Props {
   onRemove: (file: File) => void;
 }
 
-/** Thumbnails of the files chosen for an upload, each of which can be moved and removed until it is uploaded. */
+/** Thumbnails of the files chosen for an upload. Files can be moved and removed until they are uploaded. */
 export function ChosenFileList({ upload: { files, uploaded, refused, choose }, disabled, onRemove }: Props) {
-  // Files that are uploaded are the first ones, and keep their places.
-  /** What was moved last, to be read out. */
+  /** Text of the live region: the last move. */
   const [moved, setMoved] = useState('');
-  const order = orderOf(files, {
+  const order = createOrder(files, {
     fixed: uploaded.size,
     onChange: (ordered, note) => {
       setMoved(note);
@@ -32,7 +31,7 @@ export function ChosenFileList({ upload: { files, uploaded, refused, choose }, d
   const drag = useDragOrder(files, order);
   const canOrder = !disabled && files.length - uploaded.size > 1;
 
-  /** Puts a file so many places further; the focus stays on its control. */
+  /** Moves a file by `delta` places, and keeps the focus on its control. */
   function step(file: File, delta: number) {
     const { activeElement } = document;
     flushSync(() => order.move(file, order.gapFor(file, delta)));
@@ -72,7 +71,7 @@ export function ChosenFileList({ upload: { files, uploaded, refused, choose }, d
 const keys = new WeakMap<File, number>();
 let lastKey = 0;
 
-/** A key of its own for each file, since two may have the same name. */
+/** A unique React key per file: two files may have the same name. */
 function keyOf(file: File): number {
   if (!keys.has(file)) keys.set(file, (lastKey += 1));
   return keys.get(file)!;
@@ -80,12 +79,12 @@ function keyOf(file: File): number {
 
 interface ChosenFileProps {
   file: File;
-  /** Its place among the files, from 1. */
+  /** Position among the files, from 1. */
   number: number;
   isUploaded: boolean;
   refusal: string | undefined;
   disabled: boolean;
-  /** Whether it can be put so many places further. */
+  /** Whether it can be moved by `delta` places. */
   canStep: (delta: number) => boolean;
   onStep: (delta: number) => void;
   onRemove: () => void;
@@ -119,7 +118,7 @@ function ChosenFile({ file, number, isUploaded, refusal, disabled, canStep, onSt
               onKeyDown={onKeyDown}
               className={styles['remove']}
             />
-            {/* The keyboard does that from the button that removes it. */}
+            {/* Not in the tab order: with the keyboard, files are moved from their Remove button. */}
             {STEPS.map(({ to, delta, icon }) => (
               <Button
                 key={to}
@@ -148,7 +147,7 @@ function ChosenFile({ file, number, isUploaded, refusal, disabled, canStep, onSt
   );
 }
 
-/** The ways to move a file by one place. */
+/** Moves by one place: class name, distance, key, icon. */
 const STEPS = [
   { to: 'earlier', delta: -1, arrow: 'ArrowLeft', icon: <ArrowLeftIcon /> },
   { to: 'later', delta: 1, arrow: 'ArrowRight', icon: <ArrowRightIcon /> },
@@ -178,7 +177,7 @@ function Thumbnail({ file }: { file: File }) {
       width={112}
       height={112}
       decoding="async"
-      // Its tile is dragged, not the picture.
+      // The tile is draggable, not the picture.
       draggable={false}
       onError={() => setBroken(true)}
       className={`middle faint sunken wide ${styles['thumbnail']}`}

@@ -1,17 +1,17 @@
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 
-/** Types that browsers offer in the file dialog. */
+/** MIME types for the attribute `accept` of file inputs. */
 export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/gif';
 
-/** Which of the files offered may be uploaded, and sentences about the others. */
-export interface SortedFiles {
+/** The files that may be uploaded, and the reasons why others may not. */
+export interface CheckedFiles {
   accepted: File[];
-  /** Whole sentences; empty when every file was taken. */
+  /** Sentences for users; empty if every file is accepted. */
   refusals: string[];
 }
 
-/** Sorts out files that are too large, no pictures, or more than the package can hold. */
-export function sortFiles(offered: File[], room: number): SortedFiles {
+/** Refuses files that are too large, not pictures, or more than `room`. */
+export function checkFiles(offered: File[], room: number): CheckedFiles {
   const pictures = offered.filter(mayBePicture);
   const small = pictures.filter((file) => file.size <= IMAGE_MAX_BYTES);
   const accepted = small.slice(0, room);
@@ -25,7 +25,7 @@ export function sortFiles(offered: File[], room: number): SortedFiles {
   };
 }
 
-// The server judges by content; here only what certainly is something else is kept out.
+// The server checks the content; this refuses only files that certainly are no pictures.
 function mayBePicture(file: File): boolean {
   return file.type === '' || ACCEPTED_TYPES.split(',').includes(file.type) || file.type === 'image/jpg';
 }
@@ -45,10 +45,10 @@ function leftOut(count: number): string[] {
   return [`A package holds at most ${IMAGES_PER_MOMENT} images: ${count} file(s) were left out.`];
 }
 
-/** The files of a drop; folders are opened, hidden files in them left out. */
+/** The dropped files, including those in dropped folders, without hidden files. */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   const files = [...data.files];
-  // Entries must be read before the first await: the browser empties the DataTransfer after the event.
+  // Entries must be read before the first `await`: browsers empty the DataTransfer after the event.
   const entries = [...(data.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (!entries.some((entry) => entry.isDirectory)) return files;
   const found = await Promise.all(entries.map(filesOf));
@@ -63,7 +63,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return (await Promise.all(entries.map(filesOf))).flat();
 }
 
-// A reader hands out at most 100 entries at a time, and an empty list at the end.
+// A reader returns at most 100 entries per call, and an empty list at the end.
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
   return some.length === 0 ? [] : [...some, ...(await entriesOf(reader))];

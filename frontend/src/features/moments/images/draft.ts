@@ -13,19 +13,19 @@ import {
 } from '../../../ui/record-edits';
 import { FORMS, type ImageForm, type ImageFormOf } from './caption-form';
 
-/** What staff typed for texts of an image that are edited together, until it is saved. */
+/** Unsaved edits of an image's texts in one group. */
 export interface Draft<Group extends EditGroup> {
   edits: Edits<ImageForm<Group>>;
   isSaving: boolean;
-  /** Why it could not be saved. */
+  /** The error of the last save; `null` if there was none. */
   error: Error | null;
 }
 
 /** The drafts of one image. */
 export type ImageDrafts = { readonly [Group in EditGroup]?: Draft<Group> | undefined };
 
-/** A draft over the texts as they are stored now, which may be its own while it is being saved; one in which nothing is typed without it. */
-export function draftOver<Group extends EditGroup>(
+/** A draft rebased on the currently stored texts; an empty draft if there is none. */
+export function rebaseDraft<Group extends EditGroup>(
   stored: StoredRecord<ImageForm<Group>>,
   draft: Draft<Group> | undefined,
 ): Draft<Group> {
@@ -33,56 +33,55 @@ export function draftOver<Group extends EditGroup>(
   return { ...draft, edits: rebaseEdits(draft.edits, stored, { isPending: draft.isSaving }) };
 }
 
-/** Texts of an image as they stand in its fields, and how it is with saving them. */
-export type Texts<Group extends EditGroup> = ReturnType<typeof textsOf<Group>>;
+export type DraftState<Group extends EditGroup> = ReturnType<typeof draftState<Group>>;
 
-export function textsOf<Group extends EditGroup>(
+export function draftState<Group extends EditGroup>(
   image: ImageView,
   form: ImageFormOf<Group>,
   draft: Draft<Group> | undefined,
 ) {
-  const { edits, isSaving, error } = draftOver(form.stored(image), draft);
+  const { edits, isSaving, error } = rebaseDraft(form.stored(image), draft);
   const values = valuesOf(edits);
   const edited = editedFields(edits);
   const conflict = conflictIn(edits, { isPending: isSaving, error });
   const isFailed = error !== null && edited.length > 0 && !isSaving;
   return {
     values,
-    /** The fields in which something is not saved. */
+    /** Names of the fields with unsaved edits. */
     edited,
     conflict,
     isSaving,
-    /** Whether the edits change what the client approved. */
+    /** Whether saving the edits would set an approved image back to pending. */
     changesApproved: image.status === 'approved' && edited.some((name) => form.approved.includes(name)),
-    // What to do about a change by somebody else is said with that change.
+    // A refusal because of another edit is shown by the conflict alert instead.
     problem: form.problem(values) || (isFailed && !conflict.isRefused ? reasonOf(error) : ''),
-    /** Whether saving failed, so that it can be tried again. */
+    /** Whether the last save failed. */
     isFailed,
   };
 }
 
-/** Texts of an image that were typed and are not saved. */
+/** An image with unsaved texts. */
 export interface UnsavedText {
   imageId: string;
-  /** Place within the moment, from 1. */
+  /** Position in the moment, from 1. */
   number: number;
-  /** Whether they are being saved. */
+  /** Whether the texts are being saved. */
   isSaving: boolean;
-  /** Why they could not be saved; `''` where that was not tried. */
+  /** Why they could not be saved; `''` if that was not tried. */
   reason: string;
 }
 
-/** What is not saved of an image; `null` for nothing. */
+/** The unsaved texts of an image; `null` if everything is saved. */
 export function unsavedText(image: ImageView, number: number, drafts: ImageDrafts | undefined): UnsavedText | null {
   if (!drafts) return null;
-  const caption = textsOf(image, FORMS.caption, drafts.caption);
-  const address = textsOf(image, FORMS.address, drafts.address);
+  const caption = draftState(image, FORMS.caption, drafts.caption);
+  const address = draftState(image, FORMS.address, drafts.address);
   if (caption.edited.length + address.edited.length === 0) return null;
   const reason = whyNotSaved(caption) || whyNotSaved(address);
   return { imageId: image.id, number, isSaving: caption.isSaving || address.isSaving, reason };
 }
 
-/** What is not saved of a moment's images, in their order. */
+/** The images with unsaved texts, in the order of the moment. */
 export function unsavedTexts(
   images: ImageView[],
   drafts: Readonly<Record<string, ImageDrafts | undefined>>,
@@ -90,8 +89,8 @@ export function unsavedTexts(
   return images.flatMap((image, index) => unsavedText(image, index + 1, drafts[image.id]) ?? []);
 }
 
-/** Why texts that were to be saved are not; `''` where nothing stands in their way. */
-function whyNotSaved<Group extends EditGroup>({ edited, problem, conflict }: Texts<Group>): string {
+/** Why edited texts cannot be saved; `''` if they can. */
+function whyNotSaved<Group extends EditGroup>({ edited, problem, conflict }: DraftState<Group>): string {
   if (edited.length === 0) return '';
   return conflict.change && conflict.hasConflict ? `${changedBySentence(conflict.change.editor, 'it')}.` : problem;
 }

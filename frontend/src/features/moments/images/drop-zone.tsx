@@ -4,23 +4,23 @@ import { useRef, useState, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { ChosenFileList } from './chosen-file-list';
 import type { Upload } from './use-upload';
-import { ACCEPTED_TYPES, droppedFiles, sortFiles } from './chosen-files';
+import { ACCEPTED_TYPES, droppedFiles, checkFiles } from './chosen-files';
 
 interface Props {
   upload: Upload;
-  /** How many files may be chosen in all. */
+  /** Maximum number of files. */
   limit: number;
   disabled: boolean;
 }
 
-/** Chooses images by drag and drop or by browsing, and shows those chosen, which can be put into another order. */
+/** Chooses images by drag and drop or in a file dialog, and lists them for reordering. */
 export function DropZone({ upload, limit, disabled }: Props) {
   const { files, choose } = upload;
   const [refusals, setRefusals] = useState<string[]>([]);
   const area = useRef<HTMLDivElement>(null);
 
   function add(offered: File[]) {
-    const sorted = sortFiles(offered, limit - files.length);
+    const sorted = checkFiles(offered, limit - files.length);
     setRefusals(sorted.refusals);
     if (sorted.accepted.length > 0) choose([...files, ...sorted.accepted]);
   }
@@ -32,7 +32,7 @@ export function DropZone({ upload, limit, disabled }: Props) {
       setRefusals([]);
       choose(files.filter((file) => file !== removed));
     });
-    // The button that was pressed has gone: the next one takes the focus, or else the last.
+    // The focused button was removed: focus the next one, or the last.
     if (pressed >= 0) (buttons()[pressed] ?? buttons().at(-1))?.focus();
   }
 
@@ -59,7 +59,7 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const hover = (event: DragEvent) => {
     event.preventDefault();
-    // Ignores reordering of chosen images.
+    // Not for images that are dragged to another place in the list.
     setOver(!disabled && event.dataTransfer.types.includes('Files'));
   };
   const drop = (event: DragEvent) => {
@@ -98,7 +98,7 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
           disabled={disabled}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])]);
-            // Otherwise choosing the same file again would not count as a change.
+            // Otherwise choosing the same file again would not fire `change`.
             event.target.value = '';
           }}
         />

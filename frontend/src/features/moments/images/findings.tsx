@@ -5,7 +5,7 @@ import { WarningIcon } from '../../../ui/icons';
 import { DuplicateLink } from '../../../ui/warning-sentences';
 import styles from './findings.module.css';
 
-/** The warnings of a photo in a few words, such as `Blurred, very dark`; `null` where there are none. */
+/** The labels of a photo's warnings: `Blurred, very dark`; renders nothing without warnings. */
 export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
   const warnings = warningsOf(photo);
   if (warnings.length === 0) return null;
@@ -25,7 +25,7 @@ interface FindingsProps {
   onIgnore: (kind: FindingView['kind'], isIgnored: boolean) => void;
 }
 
-/** What is found about a photo, and what was not checked. */
+/** The findings about a photo, and a note about what is not checked. */
 export function Findings(props: FindingsProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function Findings(props: FindingsProps) {
   );
 }
 
-/** Each finding with what can be done about it; what is ignored stands below in one line each. */
+/** The findings with their actions; ignored ones come last, in one line each. */
 function FoundList({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
   return (
     <ul aria-label="Warnings" className={`column gap-8 ${styles['findings']}`}>
@@ -64,7 +64,7 @@ function FoundList({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
   );
 }
 
-/** A label within a sentence. */
+/** A label in lower case, for use within a sentence. */
 function within(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -5,7 +5,7 @@ import { ConfirmDelete } from '../../../ui/confirm-delete';
 import { MenuButton, type MenuEntry } from '../../../ui/menu-button';
 import { Tooltip } from '../../../ui/tooltip';
 import { RegenerateButton } from '../captions/regenerate-caption-dialog';
-import { KEYS } from '../moment-keys';
+import { MOMENT_SHORTCUTS } from '../moment-shortcuts';
 import { useImageOrder } from '../use-image-order';
 import { usePage, useView } from '../use-page';
 import { withShortcut } from '../../../lib/shortcuts';
@@ -19,7 +19,7 @@ interface Props {
   onReplace: () => void;
 }
 
-/** What can be done to an image in its present state, apart from resubmitting it. */
+/** The actions on an image in its current state, except resubmitting. */
 export function ImageButtons({ image, isBusy, onReplace }: Props) {
   const { openDialog } = usePage();
   const { mutateAsync: remove } = useRemoveImage(image);
@@ -27,8 +27,12 @@ export function ImageButtons({ image, isBusy, onReplace }: Props) {
   if (!may('review.edit')) return null;
   return (
     <div className={`flex wrap gap-8 ${styles['buttons']}`}>
-      <Tooltip text={withShortcut('Edit', KEYS.edit)}>
-        <Button icon={<EditIcon />} aria-keyshortcuts={KEYS.edit.label} onClick={() => openDialog(image.id, 'edit')}>
+      <Tooltip text={withShortcut('Edit', MOMENT_SHORTCUTS.edit)}>
+        <Button
+          icon={<EditIcon />}
+          aria-keyshortcuts={MOMENT_SHORTCUTS.edit.label}
+          onClick={() => openDialog(image.id, 'edit')}
+        >
           Edit
         </Button>
       </Tooltip>
@@ -55,20 +59,20 @@ interface ResubmitProps {
   isResubmitted: boolean;
 }
 
-/** Sends a rejected image back to the client. */
+/** Resubmits a rejected image to the client. */
 export function ResubmitButton({ image, isBusy, isResubmitted }: ResubmitProps) {
   const resubmission = useResubmission(image);
   return (
     <Button
       type="primary"
       block
-      aria-keyshortcuts={KEYS.resubmit.label}
-      title={withShortcut('Resubmit for Approval', KEYS.resubmit)}
+      aria-keyshortcuts={MOMENT_SHORTCUTS.resubmit.label}
+      title={withShortcut('Resubmit for Approval', MOMENT_SHORTCUTS.resubmit)}
       icon={isResubmitted ? <CheckIcon /> : <SendIcon />}
       loading={resubmission.isPending}
-      // The button stays, since a second click would otherwise hit the control that moves to its place.
+      // Disabled instead of removed: a second click would otherwise hit the control that moves to its place.
       disabled={isBusy || isResubmitted}
-      // After the first click the button may stand for the next image, which the second one of a double click does not mean.
+      // Ignores the second click of a double click: by then the button may belong to the next image.
       onClick={({ detail }) => detail < 2 && resubmission.begin()}
     >
       {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
@@ -76,7 +80,7 @@ export function ResubmitButton({ image, isBusy, isResubmitted }: ResubmitProps) 
   );
 }
 
-/** What is done to the selected photo now and then; on a phone, the way to another place. */
+/** Menu of rarely used actions on the selected photo; on a phone, the only way to move it. */
 export function PhotoMenu() {
   const { act } = usePage();
   const { step, canStep } = useImageOrder();
@@ -88,7 +92,7 @@ export function PhotoMenu() {
     { label: 'Move later', shortcut: 'Alt+→', isDisabled: !canStep(1), onClick: () => step(1) },
     {
       label: chosen.includes(selected) ? 'Unselect' : 'Select',
-      shortcut: KEYS.choose.label,
+      shortcut: MOMENT_SHORTCUTS.choose.label,
       onClick: () => act({ type: 'toggle', id: selected.id }),
     },
   ];

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { imagesQuery } from '../../../records/images';
 import { momentQuery } from '../../../records/moments';
 
-/** Puts the answer to a request into the cached images, and refetches the moment, whose status may have changed. */
+/** Updates the cached images after a request, and refetches the moment, whose status may have changed. */
 export function imageCache(queryClient: QueryClient, momentId: string) {
   const { queryKey } = imagesQuery(momentId);
   const change = (apply: (images: ImageView[]) => ImageView[]) => {
@@ -17,7 +17,7 @@ export function imageCache(queryClient: QueryClient, momentId: string) {
   };
 }
 
-// A live event may have arrived before the answer.
+// A live event with a newer version may have arrived before the response.
 function newer(old: ImageView, image: ImageView): ImageView {
   const counters = ['version', 'captionRevision', 'addressRevision'] as const;
   return counters.some((counter) => old[counter] > image[counter]) ? old : image;

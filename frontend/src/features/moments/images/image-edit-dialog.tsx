@@ -7,7 +7,7 @@ import { ConflictReminder, EditConflictAlert } from '../../../ui/edit-conflict-a
 import { focusConflict } from '../../../ui/use-edits';
 import { directionOf, useShortcuts, type ShortcutHandler } from '../../../lib/shortcuts';
 import { useLeaveGuard } from '../../../ui/leave-guard';
-import { KEYS } from '../moment-keys';
+import { MOMENT_SHORTCUTS } from '../moment-shortcuts';
 import { useImages, usePage, usePageState, useView } from '../use-page';
 import { StepButtons } from '../step-buttons';
 import { CaptionFields, SearchFields } from './caption-fields';
@@ -16,26 +16,26 @@ import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
 import { unsavedTexts, type ImageDrafts, type UnsavedText } from './draft';
-import { useTexts } from './use-texts';
+import { useImageTexts } from './use-image-texts';
 
 interface Props {
   image: ImageView;
-  /** What was typed, shared with the fields of the inspector. */
+  /** Unsaved edits, shared with the inspector's fields. */
   drafts: ImageDrafts | undefined;
 }
 
 /**
- * Edits captions, one after the other. Going on saves behind the next image; what could not be saved stays with its image, and
- * is said here, whichever image is shown. Mount it to open it.
+ * Edits captions one after the other. Going to another image saves in the background; captions that could not be saved keep their
+ * edits, and are listed whichever image is shown. Mount it to open it.
  */
 export const ImageEditDialog = memo(function ImageEditDialog({ image, drafts }: Props) {
   const { move, goTo, closeDialog, unsaved } = usePage();
   const { at, shown } = useView();
-  const caption = useTexts(image, 'caption', drafts);
+  const caption = useImageTexts(image, 'caption', drafts);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const { conflict, isSaving } = caption;
-  /** The dialog saves when it is asked to, and not when the focus leaves a field. */
+  /** In the dialog, leaving a field does not save. */
   const fields = { ...caption, leave: () => undefined };
   const isOther = ({ imageId, reason }: UnsavedText) => imageId !== image.id && reason !== '';
   const failed = unsavedTexts(
@@ -57,7 +57,7 @@ export const ImageEditDialog = memo(function ImageEditDialog({ image, drafts }: 
     const [first] = unsaved().filter(isOther);
     if (first) return goTo(first.imageId);
     closeDialog();
-    // What was typed since.
+    // Saves what was typed during the first save.
     void caption.save();
   };
   const submit = (event: FormEvent) => {
@@ -82,7 +82,7 @@ export const ImageEditDialog = memo(function ImageEditDialog({ image, drafts }: 
     const delta = directionOf(name);
     if (delta < 0 ? at > 0 : at < shown.length - 1) step(delta);
   };
-  useShortcuts(KEYS, { captionStep: stepByKey, fieldStep: stepByKey }, { scope: 'dialog' });
+  useShortcuts(MOMENT_SHORTCUTS, { captionStep: stepByKey, fieldStep: stepByKey }, { scope: 'dialog' });
 
   return (
     <Dialog
@@ -136,7 +136,7 @@ export const ImageEditDialog = memo(function ImageEditDialog({ image, drafts }: 
   );
 });
 
-/** A keyword that is being typed becomes one when its field loses the focus; the focus stays. */
+/** Blurs and refocuses the current field, because a typed keyword is added on blur. */
 function addTypedKeyword(): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement)) return;

@@ -13,7 +13,7 @@ import { ReplyField } from '../../../ui/reply-field';
 import { ComparedImage } from '../../../ui/comparison/compared-image';
 import { useCan } from '../../../records/permissions';
 
-/** The client's feedback on a rejected image, or what it was before the image went back to the client. */
+/** The client's feedback on a rejected image, or on the earlier version of a resubmitted one. */
 export function ClientFeedback({ image }: { image: ImageView }) {
   const queryClient = useQueryClient();
   const { status, feedback, earlier } = image;
@@ -43,7 +43,7 @@ interface FeedbackNoteProps {
   /** Shown next to the title. */
   action?: ReactNode;
   feedback: string;
-  /** Whether staff have changed the image since. */
+  /** Whether the image was resubmitted since. */
   isAnswered?: boolean;
   /** Below it. */
   children?: ReactNode;
@@ -62,7 +62,7 @@ function FeedbackNote({ title, action, feedback, isAnswered = false, children }:
   );
 }
 
-/** Whether an image is as its resubmission left it: pending, one version further, and not edited since. */
+/** Whether `now` is `before` after its resubmission, without edits since: pending, and one version higher. */
 export function isResubmission(before: ImageView, now: ImageView): boolean {
   return (
     before.status === 'rejected' &&
@@ -74,10 +74,10 @@ export function isResubmission(before: ImageView, now: ImageView): boolean {
 }
 
 /**
- * Replaces the client's feedback at the same height, and offers to undo the resubmission.
- * @param feedback what the client said before
+ * Shown in place of the client's feedback right after a resubmission, with a button to undo it.
+ * @param feedback the client's feedback on the rejected version
  */
-export function Resubmitted({ image, feedback }: { image: ImageView; feedback: string }) {
+export function ResubmittedNote({ image, feedback }: { image: ImageView; feedback: string }) {
   const undo = useUndoResubmit(image);
   return (
     <FeedbackNote
@@ -100,12 +100,12 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Shows the client's feedback on a rejected image, and offers to resubmit it. */
+/** Shows the client's feedback on a rejected image, with a button to resubmit it. */
 export function RejectionFeedbackDialog({ image, resubmission, onClose }: DialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      // The badge that opened it is gone once the image is resubmitted.
+      // Resubmitting removes the badge that opened the dialog.
       focusAfter={() => void focusSelectedTile()}
       title="Rejection Feedback"
       isLong
@@ -120,7 +120,7 @@ export function RejectionFeedbackDialog({ image, resubmission, onClose }: Dialog
     >
       <Typography.Paragraph type="secondary">{image.title || image.fileName}</Typography.Paragraph>
       <Typography.Paragraph
-        // Reachable by keyboard, so that long feedback can be scrolled with its keys.
+        // Focusable, so that long feedback can be scrolled by keyboard.
         tabIndex={0}
         style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBottom: 0 }}
       >
@@ -130,7 +130,7 @@ export function RejectionFeedbackDialog({ image, resubmission, onClose }: Dialog
   );
 }
 
-/** What the client rejected, beside the image as it is now; nothing while they are the same. */
+/** Compares the rejected version with the current one; renders nothing if they look the same. */
 export function EarlierVersion({ image }: { image: ImageView }) {
   const { earlier } = image;
   if (!earlier || looksSame(earlier, image)) return null;

@@ -6,16 +6,16 @@ import { TechnicalDetails } from '../../../ui/long-text';
 import { usePersistedChoice } from '../../../lib/persisted-choice';
 import { RelativeTime } from '../../../ui/relative-time';
 import { StatusTag } from '../../../ui/status-tag';
-import type { CaptionProblem } from '../captions/run-captions';
+import type { CaptionProblem } from '../captions/caption-states';
 import type { ImageDialog } from '../page-state';
-import { usePage, usePageState, useRunCaptions } from '../use-page';
+import { usePage, usePageState, useCaptionStates } from '../use-page';
 import { StepButtons } from '../step-buttons';
-import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
+import { AddressField, CaptionFields, FieldAlerts, KeywordTags, SearchFields } from './caption-fields';
 import { CaptionSource } from './caption-source';
 import { ImageButtons, PhotoMenu, ResubmitButton } from './image-buttons';
-import { useReplacing } from './use-replacing';
+import { useReplacementPicker } from './use-replacement-picker';
 import type { ImageDrafts } from './draft';
-import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './image-feedback';
+import { ClientFeedback, EarlierVersion, isResubmission, ResubmittedNote } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
 import { useDialogs } from '../../../records/dialogs';
@@ -23,24 +23,24 @@ import { CAPTION_OUTDATED } from '../../../records/findings';
 import { Findings } from './findings';
 import { IMAGE_STATUS_LABELS } from '../../../records/images';
 import { useIgnoreFinding, useReplacement } from './use-image-actions';
-import { useTexts, type FieldTexts } from './use-texts';
+import { useImageTexts, type FieldTexts } from './use-image-texts';
 import { counted } from '../../../lib/counted';
 import { useCan } from '../../../records/permissions';
 
 interface Props {
   image: ImageView;
-  /** Place within the moment, from 1. */
+  /** Position in the moment, from 1. */
   number: number;
-  /** What was typed. */
+  /** Unsaved edits of the image. */
   drafts: ImageDrafts | undefined;
 }
 
-/** The selected image: the photo, its fields, to be edited in place, and all that staff do with it. */
+/** The selected image: the photo, its fields for editing in place, and all actions. */
 export const ImageInspector = memo(function ImageInspector({ image, number, drafts }: Props) {
   const { openDialog } = usePage();
-  const caption = useTexts(image, 'caption', drafts);
-  const address = useTexts(image, 'address', drafts);
-  const captions = useRunCaptions();
+  const caption = useImageTexts(image, 'caption', drafts);
+  const address = useImageTexts(image, 'address', drafts);
+  const captions = useCaptionStates();
   const percent = usePageState(({ replacing }) => replacing[image.id]);
   const failure = usePageState(({ problems }) => problems[image.id]);
   const rejected = usePageState(({ filter }) => filter.resubmitted.get(image.id));
@@ -50,8 +50,8 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
   const activity = captions.activityOn(image);
   const isBusy = percent !== undefined || activity !== null;
   const problem = failure ? { message: failure, detail: '' } : captions.problemOf(image);
-  const replacing = useReplacing(image, useReplacement(image));
-  /** The image as it was before it was resubmitted, while that can be undone. */
+  const replacing = useReplacementPicker(image, useReplacement(image));
+  /** The image before its resubmission; `null` once that can no longer be undone. */
   const resubmitted = rejected && isResubmission(rejected, image) ? rejected : null;
   return (
     <section aria-label="Selected image" className={`column fill ${styles['inspector']}`}>
@@ -59,7 +59,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
         type="button"
         aria-label={`Open preview of ${image.title || image.fileName}`}
         className={`rigid relative block ${styles['photo']}`}
-        // What is already there stands in until the larger picture is loaded.
+        // The thumbnail, which is cached, is shown until the preview is loaded.
         style={{ backgroundImage: `url("${image.thumbnailUrl}")` }}
         onClick={() => open('preview')}
       >
@@ -69,7 +69,7 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
         </span>
         {activity === 'writing' && <span className={styles['progress']} />}
       </button>
-      {/* A dialog or picker that was opened for one image never acts on another. */}
+      {/* Remounted per image, so that an open dialog or file picker never acts on another image. */}
       <div key={image.id} className={`column fill gap-12 ${styles['body']}`}>
         <div className="row gap-8">
           <strong>#{number}</strong>
@@ -85,7 +85,11 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
         </div>
         <ImageFacts image={image} number={number} />
         <ImageButtons image={image} isBusy={isBusy} onReplace={replacing.start} />
-        {resubmitted ? <Resubmitted image={image} feedback={resubmitted.feedback} /> : <ClientFeedback image={image} />}
+        {resubmitted ? (
+          <ResubmittedNote image={image} feedback={resubmitted.feedback} />
+        ) : (
+          <ClientFeedback image={image} />
+        )}
         <EarlierVersion image={image} />
         <Findings
           findings={image.findings}
@@ -101,10 +105,10 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
         ) : (
           <CaptionFields caption={caption} />
         )}
-        <CaptionNotes fields={caption} />
+        <CaptionAlerts fields={caption} />
         <CaptionSource image={image} />
         <SeoFold caption={caption} address={address} />
-        <FieldNotes fields={address} />
+        <FieldAlerts fields={address} />
       </div>
       {replacing.element}
       <div className={`flex ruled surface-2 gap-8 ${styles['footer']}`}>
@@ -119,13 +123,13 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
   );
 });
 
-/** What stands in the way of saving the caption, unless the dialog says so. */
-function CaptionNotes({ fields }: { fields: FieldTexts<'caption'> }) {
+/** Alerts about the caption; hidden while the edit dialog shows them. */
+function CaptionAlerts({ fields }: { fields: FieldTexts<'caption'> }) {
   const isInDialog = usePageState(({ dialog }) => dialog === 'edit');
-  return isInDialog ? null : <FieldNotes fields={fields} />;
+  return isInDialog ? null : <FieldAlerts fields={fields} />;
 }
 
-/** When the client decided, and what happened to the image before. */
+/** When the client decided, and a button that opens the image's history. */
 function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
   const { history } = useDialogs();
   const { id, momentId, status, decidedAt } = image;
@@ -153,7 +157,7 @@ function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
   );
 }
 
-/** Keywords, alt text and address; whether they are open is remembered. */
+/** The collapsible SEO fields: keywords, alt text and address. The state is persisted. */
 function SeoFold({ caption, address }: { caption: FieldTexts<'caption'>; address: FieldTexts<'address'> }) {
   const [kept, keep] = usePersistedChoice('moment-seo', ['closed', 'open']);
   const isOpen = kept === 'open';
@@ -167,9 +171,9 @@ function SeoFold({ caption, address }: { caption: FieldTexts<'caption'>; address
       <summary>
         SEO
         <span className="small">{`: ${counted(keywords.length, 'EXIF keyword')}, geo alt description, address`}</span>
-        {!isOpen && <Keywords keywords={keywords} />}
+        {!isOpen && <KeywordTags keywords={keywords} />}
       </summary>
-      {/* Only while open: going from photo to photo draws these fields each time. */}
+      {/* Not rendered while closed, because each change of the selection would rerender these fields. */}
       {isOpen && (
         <div className="column gap-12">
           <SearchFields caption={caption} />

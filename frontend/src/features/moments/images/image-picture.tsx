@@ -7,14 +7,14 @@ import styles from './image-picture.module.css';
 
 interface PictureProps {
   image: ImageView;
-  /** Which of its files. */
+  /** URL of one of the image's files. */
   src: string;
   className?: string | undefined;
   style?: CSSProperties;
   lazy?: boolean;
 }
 
-/** A picture of an image; words stand in its place until it can be loaded. */
+/** The picture of an image; a text is shown while it cannot be loaded. */
 export function Picture({ image, src, className, style, lazy = false }: PictureProps) {
   const { isBroken, attempt, ...load } = usePictureRetry(src);
   return (

@@ -4,7 +4,7 @@ import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent } 
 import { flushSync } from 'react-dom';
 import { Dialog } from '../../../ui/dialog';
 import { directionOf, useShortcuts } from '../../../lib/shortcuts';
-import { KEYS } from '../moment-keys';
+import { MOMENT_SHORTCUTS } from '../moment-shortcuts';
 import { usePage, useView } from '../use-page';
 import { StepButtons } from '../step-buttons';
 import { returnToTile } from './focus-tile';
@@ -12,13 +12,13 @@ import { largestUrl } from '../../../records/images';
 import styles from './image-preview.module.css';
 import { Picture } from './image-picture';
 
-/** The image as large as the window allows, or in its own size, with its caption. Mount it to open it. */
+/** The selected image over the whole window, fitted or at 100 %, with its caption. Mount it to open it. */
 export function ImagePreview({ image }: { image: ImageView }) {
   const { move, closeDialog } = usePage();
   const { at, shown } = useView();
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
   useShortcuts(
-    KEYS,
+    MOMENT_SHORTCUTS,
     { previewStep: (_event, key) => move(directionOf(key)), zoom: () => toggle() },
     { scope: 'dialog' },
   );
@@ -34,7 +34,7 @@ export function ImagePreview({ image }: { image: ImageView }) {
       <div data-dialog-keys className={`row wrap gap-4-8 ${styles['bar']}`}>
         <StepButtons />
         <span className="muted numbers">{`${at + 1} of ${shown.length}`}</span>
-        <Button aria-keyshortcuts={KEYS.zoom.label} aria-pressed={isZoomed} onClick={() => toggle()}>
+        <Button aria-keyshortcuts={MOMENT_SHORTCUTS.zoom.label} aria-pressed={isZoomed} onClick={() => toggle()}>
           {isZoomed ? 'Fit' : '100 %'}
         </Button>
       </div>
@@ -42,7 +42,7 @@ export function ImagePreview({ image }: { image: ImageView }) {
         <Picture
           key={image.id}
           image={image}
-          // The preview is shown until the original is loaded.
+          // The larger file is only needed at 100 %.
           src={isZoomed ? largestUrl(image) : image.previewUrl}
           className={`wide ${styles['photo']}`}
           style={isZoomed ? { width: image.width, height: image.height } : undefined}
@@ -58,21 +58,21 @@ export function ImagePreview({ image }: { image: ImageView }) {
   );
 }
 
-/** A picture in an area that it fits in, or in its own size, in which it is dragged. Another picture fits at first. */
-function useZoom(of: string) {
+/** Zoom between fitted and 100 %, where the picture is panned by dragging. Another image starts fitted. */
+function useZoom(imageId: string) {
   const area = useRef<HTMLDivElement>(null);
   const [zoomed, setZoomed] = useState<string | null>(null);
-  const last = useRef<{ x: number; y: number } | null>(null);
+  const lastPoint = useRef<{ x: number; y: number } | null>(null);
   const isDrag = useRef(false);
-  const isZoomed = zoomed === of;
+  const isZoomed = zoomed === imageId;
 
-  /** Changes the size; the point of the picture that was clicked, else its middle, is shown in the middle. */
+  /** Toggles the zoom, and centres the clicked point of the picture, or its middle without a click. */
   function toggle(click?: MouseEvent) {
     const box = area.current?.querySelector('img')?.getBoundingClientRect();
     const at = (position: number, start: number, size: number) => (size > 0 ? (position - start) / size : 0.5);
     const [x, y] =
       click && box ? [at(click.clientX, box.left, box.width), at(click.clientY, box.top, box.height)] : [0.5, 0.5];
-    flushSync(() => setZoomed(isZoomed ? null : of));
+    flushSync(() => setZoomed(isZoomed ? null : imageId));
     const { current } = area;
     if (!current) return;
     current.scrollLeft = x * current.scrollWidth - current.clientWidth / 2;
@@ -89,19 +89,19 @@ function useZoom(of: string) {
       },
       onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
         isDrag.current = false;
-        // Fingers scroll by themselves.
-        if (isZoomed && pointerType === 'mouse') last.current = { x: clientX, y: clientY };
+        // Touch scrolls natively.
+        if (isZoomed && pointerType === 'mouse') lastPoint.current = { x: clientX, y: clientY };
       },
       onPointerMove: ({ clientX, clientY, buttons }: PointerEvent) => {
-        const from = last.current;
+        const from = lastPoint.current;
         if (!from || !area.current || buttons === 0) return;
         isDrag.current ||= Math.abs(clientX - from.x) + Math.abs(clientY - from.y) > 3;
         if (!isDrag.current) return;
         area.current.scrollBy(from.x - clientX, from.y - clientY);
-        last.current = { x: clientX, y: clientY };
+        lastPoint.current = { x: clientX, y: clientY };
       },
-      onPointerUp: () => (last.current = null),
-      // The picture itself is not dragged away.
+      onPointerUp: () => (lastPoint.current = null),
+      // Prevents the browser's own dragging of pictures.
       onDragStart: (event: DragEvent) => event.preventDefault(),
     },
   };

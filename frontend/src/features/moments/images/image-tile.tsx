@@ -1,13 +1,13 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../../ui/icons';
-import type { CaptionActivity } from '../captions/run-captions';
+import type { CaptionActivity } from '../captions/caption-states';
 import { StatusTag } from '../../../ui/status-tag';
 import { withShortcut } from '../../../lib/shortcuts';
 import { useIsMobile } from '../../../lib/media-queries';
 import { WarningLine } from './findings';
 import { IMAGE_STATUS_LABELS } from '../../../records/images';
-import { KEYS } from '../moment-keys';
+import { MOMENT_SHORTCUTS } from '../moment-shortcuts';
 import { usePage, usePageState } from '../use-page';
 import { unsavedText } from './draft';
 import orderStyles from './drag-order.module.css';
@@ -17,23 +17,23 @@ import { useCan } from '../../../records/permissions';
 
 interface Props {
   image: ImageView;
-  /** Place within the moment, from 1. */
+  /** Position in the moment, from 1. */
   number: number;
   /** Whether the inspector shows it. */
   isSelected: boolean;
-  /** Whether it is ticked for the bulk actions. */
+  /** Whether it is chosen for the bulk actions. */
   isChosen: boolean;
-  /** No longer matches the status filter; shown until the filter changes. */
+  /** Whether it no longer matches the status filter; it stays until the filter changes. */
   noLongerMatches: boolean;
-  /** What the AI does for this image. */
+  /** What the AI does for its caption. */
   activity: CaptionActivity;
   /** Whether the last attempt to write its caption failed. */
   isFailed: boolean;
 }
 
 /**
- * An image on the contact sheet: number, state, title, and one line on how it stands. Memoized, and reads nothing of the page but
- * what concerns this image: an event renders one of 30.
+ * A tile of the contact sheet: picture, number, status, title and a status line. It is memoized and selects only the state of its
+ * own image, so that an event about one image rerenders one tile.
  */
 export const ImageTile = memo(function ImageTile(props: Props) {
   const { image, number, isSelected, isChosen, activity } = props;
@@ -43,7 +43,7 @@ export const ImageTile = memo(function ImageTile(props: Props) {
   const tile = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
   const mayEdit = useCan('review.edit');
-  // The selection takes the focus along when it is moved from one tile to another with keys.
+  // When keys move the selection to this tile, the focus follows.
   useEffect(() => {
     if (isSelected && document.activeElement?.closest('[data-contact-sheet]')) tile.current?.focus();
   }, [isSelected]);
@@ -61,7 +61,7 @@ export const ImageTile = memo(function ImageTile(props: Props) {
       data-chosen={isChosen || undefined}
     >
       <div className={`relative ${styles['frame']}`}>
-        {/* No button element: Firefox does not let one be dragged. */}
+        {/* Not a `button`, because Firefox cannot drag buttons. */}
         <div
           ref={tile}
           role="button"
@@ -88,7 +88,7 @@ export const ImageTile = memo(function ImageTile(props: Props) {
             role="checkbox"
             aria-checked={isChosen}
             aria-label={`Select #${number}`}
-            title={isMobile ? undefined : withShortcut('Select', KEYS.choose)}
+            title={isMobile ? undefined : withShortcut('Select', MOMENT_SHORTCUTS.choose)}
             tabIndex={isSelected ? 0 : -1}
             className={`middle ${styles['check']}`}
             onClick={({ shiftKey }) => act({ type: shiftKey ? 'extend' : 'toggle', id: image.id })}
@@ -96,7 +96,7 @@ export const ImageTile = memo(function ImageTile(props: Props) {
             <CheckIcon size={14} />
           </button>
         )}
-        {!isMobile && <StateMark image={image} onFeedback={showFeedback} isSelected={isSelected} />}
+        {!isMobile && <StatusMark image={image} onFeedback={showFeedback} isSelected={isSelected} />}
         {activity === 'writing' && <span className={styles['progress']} />}
       </div>
       <div className={`column shrink ${styles['text']}`}>
@@ -120,15 +120,15 @@ export const ImageTile = memo(function ImageTile(props: Props) {
             />
           </span>
         )}
-        <TileLine {...props} />
+        <TileStatusLine {...props} />
         <WarningLine photo={image} />
       </div>
     </article>
   );
 });
 
-/** How the image stands, in a few words. */
-function TileLine({ image, number, noLongerMatches, activity, isFailed }: Props) {
+/** The status line of a tile; the most urgent state wins. */
+function TileStatusLine({ image, number, noLongerMatches, activity, isFailed }: Props) {
   const isMobile = useIsMobile();
   const percent = usePageState(({ replacing }) => replacing[image.id]);
   const unsaved = unsavedText(
@@ -152,10 +152,10 @@ function TileLine({ image, number, noLongerMatches, activity, isFailed }: Props)
   }
   if (isFailed) return <span className={bad}>Caption failed</span>;
   if (isMobile) return null;
-  return <span className={line}>{LINES[image.status]}</span>;
+  return <span className={line}>{STATUS_LINES[image.status]}</span>;
 }
 
-const LINES = { pending: 'Not decided yet', approved: 'Approved', rejected: 'Rejected' };
+const STATUS_LINES = { pending: 'Not decided yet', approved: 'Approved', rejected: 'Rejected' };
 
 interface StateMarkProps {
   image: ImageView;
@@ -163,8 +163,8 @@ interface StateMarkProps {
   onFeedback: () => void;
 }
 
-/** The state as a shape over the corner of the photo; that of a rejected image opens the client's feedback. */
-function StateMark({ image: { status }, isSelected, onFeedback }: StateMarkProps) {
+/** The status as an icon in the corner of the photo. For a rejected image it is a button that shows the feedback. */
+function StatusMark({ image: { status }, isSelected, onFeedback }: StateMarkProps) {
   const className = `middle disc ${styles['mark']} ${styles[status]}`;
   if (status !== 'rejected') {
     return (

@@ -1,23 +1,23 @@
 interface Options<Item> {
-  /** The items, in display order, that move with one; that one alone if it is left out. */
+  /** The items that move together with an item, in display order; by default only the item itself. */
   movedWith?: (item: Item) => Item[];
-  /** How many at the beginning keep their places. */
+  /** Number of items at the beginning that cannot be moved. */
   fixed?: number;
-  /** Called with the new order, and with what was done, to be read out. */
+  /** Called with the new order, and a sentence for screen readers. */
   onChange: (items: Item[], note: string) => void;
 }
 
-export type Order<Item> = ReturnType<typeof orderOf<Item>>;
+export type Order<Item> = ReturnType<typeof createOrder<Item>>;
 
-/** An order of items, as staff change it. Places count from 0. */
-export function orderOf<Item>(items: Item[], { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>) {
-  /** Whether an item has another place before the one that is at a place now; one behind the last is the end. */
+/** Moves items within a list. A `gap` is the position, from 0, before which an item is put; `items.length` is the end. */
+export function createOrder<Item>(items: Item[], { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>) {
+  /** Whether putting an item into a gap changes the order. */
   function canMove(item: Item, gap: number): boolean {
     if (gap < fixed || gap > items.length || items.indexOf(item) < fixed) return false;
     return putBefore(items, movedWith(item), gap).some((moved, place) => moved !== items[place]);
   }
 
-  /** Puts an item there, with those that move with it. */
+  /** Puts an item into a gap, together with the items that move with it. */
   function move(item: Item, gap: number): void {
     if (!canMove(item, gap)) return;
     const moved = movedWith(item);
@@ -27,21 +27,21 @@ export function orderOf<Item>(items: Item[], { movedWith = (item) => [item], fix
     onChange(order, `Moved to ${places} of ${items.length}`);
   }
 
-  /** The gap that puts an item so many places further. */
+  /** The gap that moves an item by `delta` places. */
   function gapFor(item: Item, delta: number): number {
     const places = movedWith(item).map((moved) => items.indexOf(moved));
     return delta > 0 ? Math.max(...places) + 1 + delta : Math.min(...places) + delta;
   }
 
-  /** How many move with one. */
+  /** The number of items that move with an item, itself included. */
   const countWith = (item: Item) => movedWith(item).length;
   return { countWith, canMove, move, gapFor };
 }
 
 /**
- * The items after some of them were put side by side.
- * @param moved in the order that they have
- * @param gap the place, from 0, that they are put before
+ * The items after some of them were put into a gap.
+ * @param moved the moved items in display order
+ * @param gap the position, from 0, before which they are put
  */
 export function putBefore<Item>(items: Item[], moved: Item[], gap: number): Item[] {
   const stays = (item: Item) => !moved.includes(item);

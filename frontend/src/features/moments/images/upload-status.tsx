@@ -6,11 +6,11 @@ import type { Upload } from './use-upload';
 
 interface Props {
   upload: Upload;
-  /** Sends these files, except those that are uploaded. */
+  /** Uploads those of these files that are not uploaded yet. */
   onSend: (files: File[]) => void;
 }
 
-/** What was found about the photos that are uploaded, as soon as it is known. */
+/** The warnings about uploaded photos. */
 export function UploadWarnings({ upload: { warnings } }: { upload: Upload }) {
   if (warnings.size === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function UploadWarnings({ upload: { warnings } }: { upload: Upload }) {
   );
 }
 
-/** Why an upload stopped, and how it can go on. */
+/** Why an upload stopped, with the actions to continue. */
 export function UploadFailure({ upload, onSend }: Props) {
   if (upload.state !== 'failed') return null;
   return (
@@ -54,7 +54,7 @@ export function UploadFailure({ upload, onSend }: Props) {
   );
 }
 
-/** Sending a refused file again cannot help: offers to send the others. */
+/** For refused files, which would be refused again: offers to continue without them. */
 function GoOnWithout({ upload, onSend }: Props) {
   const [, ...furtherReasons] = upload.refused.values();
   const others = upload.files.filter((file) => !upload.refused.has(file));
@@ -74,12 +74,12 @@ function GoOnWithout({ upload, onSend }: Props) {
   );
 }
 
-// Below thirty thumbnails it could appear out of sight.
+// Below many thumbnails it may be out of view.
 function bringIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView?.({ block: 'nearest' });
 }
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export function UploadBar({ upload: { progress, state } }: { upload: Upload }) {
   if (state === 'idle' || !progress) return null;
   const percent = Math.floor((progress.sentBytes / Math.max(progress.totalBytes, 1)) * 100);

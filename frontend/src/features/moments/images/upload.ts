@@ -9,13 +9,13 @@ import { HttpError } from '../../../lib/http';
 import { newIdempotencyKey } from '../../../lib/idempotency-key';
 import type { SendBatch, UploadBatch } from '../../../records/images';
 
-/** How far an upload is. */
+/** The progress of an upload over all its files. */
 export interface UploadProgress {
   sentBytes: number;
   totalBytes: number;
   sentFiles: number;
   totalFiles: number;
-  /** The attempt that is under way for the current batch, from 1. */
+  /** The current attempt of the current batch, from 1. */
   attempt: number;
 }
 
@@ -24,17 +24,17 @@ interface UploadSteps {
   onProgress: (progress: UploadProgress) => void;
   onBatchDone: (batch: UploadBatch, images: ImageView[]) => void;
   signal: AbortSignal;
-  /** What earlier uploads sent: progress counts it too. */
+  /** Files sent by earlier runs; they are included in the progress. */
   earlier?: File[];
-  /** Replaceable, so that tests need not wait. */
+  /** The pause between attempts; tests replace it. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Why an upload stopped, as a sentence for the user. */
+/** Why an upload stopped; `message` is a sentence for users. */
 export class UploadError extends Error {
   constructor(
     message: string,
-    /** The files that the server takes under no circumstances, each with the reason. */
+    /** Files that the server refuses permanently, with the reasons. */
     readonly refused: ReadonlyMap<File, string>,
     options?: ErrorOptions,
   ) {
@@ -42,12 +42,12 @@ export class UploadError extends Error {
   }
 }
 
-// Sending the same again cannot help: the request itself is refused.
+/** Statuses that a retry cannot change. */
 const PERMANENT = new Set([400, 401, 403, 404, 409, 413, 415]);
 
 /**
- * Splits files into requests of at most 5 files or 200 MB.
- * A batch that an earlier plan held with the very same files keeps its key.
+ * Splits files into batches, one per request, of at most 5 files and 200 MB.
+ * A batch with the same files as one in `earlier` keeps its idempotency key.
  */
 export function planBatches(files: File[], { done = 0, earlier = [] as UploadBatch[] } = {}): UploadBatch[] {
   const groups: File[][] = [];
@@ -92,7 +92,7 @@ async function sendWithRetries(
       return await send(batch, { onProgress: (bytes) => report(attempt, bytes), signal });
     } catch (error) {
       signal.throwIfAborted();
-      // Sent is not stored: what the server did not take no longer counts.
+      // The failed batch no longer counts as sent.
       report(attempt, 0);
       if (isPermanent(error) || attempt === UPLOAD_ATTEMPTS) throw failure(batch, error);
       await wait(UPLOAD_RETRY_WAIT_MS, signal);
@@ -113,7 +113,7 @@ function failure(batch: UploadBatch, error: unknown): UploadError {
   return new UploadError(sentence, refusedFiles(batch, error), { cause: error });
 }
 
-/** The files that an answer names by their places in the batch. */
+/** The files that an error response names by their position in the batch (`images.0`). */
 function refusedFiles({ files }: UploadBatch, error: unknown): Map<File, string> {
   const details = error instanceof HttpError ? error.details : [];
   return new Map(
@@ -134,7 +134,7 @@ function progressOf(
   sent: File[],
   current: { batch: File[]; bytes: number; attempt: number },
 ): UploadProgress {
-  // The body holds a little more than the files: never show more than they are.
+  // The request body is a little larger than its files.
   const bytes = Math.min(current.bytes, bytesOf(current.batch));
   return {
     sentBytes: bytesOf(sent) + bytes,

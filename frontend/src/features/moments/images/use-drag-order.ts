@@ -2,19 +2,19 @@ import { useState, type DragEvent } from 'react';
 import styles from './drag-order.module.css';
 import type { Order } from './order';
 
-/** A dragged item, and the place, from 0, of the tile that it is over. */
+/** The dragged item, and the position, from 0, of the tile under the pointer. */
 interface Drag<Item> {
   item: Item;
   over: number;
-  /** On which side of that tile it would be put. */
+  /** The side of that tile on which the item would be dropped. */
   side: 'before' | 'behind';
 }
 
-/** Lets tiles be dragged to another place. Their list items are `draggable`, and carry the place as `data-place`. */
+/** Drag and drop for a list of tiles. Spread `handlers` on the list, and `tile(place)` on each `draggable` list item. */
 export function useDragOrder<Item>(items: Item[], order: Order<Item>) {
   const [drag, setDrag] = useState<Drag<Item> | null>(null);
   return {
-    /** What a list item carries: its place, and on which side of it the dragged tile would be put, if not where it is. */
+    /** Attributes of a list item: its position, and the drop side if dropping here changes the order. */
     tile: (place: number) => ({
       'data-place': place,
       'data-drop': drag?.over === place && order.canMove(drag.item, gapOf(drag)) ? drag.side : undefined,
@@ -27,7 +27,7 @@ export function useDragOrder<Item>(items: Item[], order: Order<Item>) {
         if (!item || !tile.element.draggable) return event.preventDefault();
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', '');
-        sayHowMany(tile.element, order.countWith(item));
+        labelDragImage(tile.element, order.countWith(item));
         setDrag({ item, over: tile.place, side: 'before' });
       },
       onDragOver: (event: DragEvent) => {
@@ -47,19 +47,19 @@ export function useDragOrder<Item>(items: Item[], order: Order<Item>) {
   };
 }
 
-/** Writes on a tile how many are dragged with it until the next frame: browsers take the dragged picture before. */
-function sayHowMany(tile: HTMLElement, count: number): void {
+/** Shows the number of dragged photos on the tile until the next frame, when browsers have captured the drag image. */
+function labelDragImage(tile: HTMLElement, count: number): void {
   if (count === 1) return;
   tile.dataset['dragged'] = `${count} photos`;
   requestAnimationFrame(() => delete tile.dataset['dragged']);
 }
 
-/** The place that the dragged item would be put before. */
+/** The gap into which the dragged item would be dropped. */
 function gapOf<Item>({ over, side }: Drag<Item>): number {
   return side === 'before' ? over : over + 1;
 }
 
-/** The tile under the pointer, and on which half of it the pointer is; nothing between tiles. */
+/** The tile under the pointer, and the half in which the pointer is; `undefined` between tiles. */
 function tileUnder({ target, clientX, clientY, currentTarget }: DragEvent) {
   const tile = (target as Element).closest<HTMLElement>('[data-place]');
   if (!tile) return undefined;

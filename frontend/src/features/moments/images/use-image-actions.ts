@@ -11,14 +11,14 @@ import {
   undoResubmit,
 } from '../../../records/images';
 import { usePage } from '../use-page';
-import { sortFiles } from './chosen-files';
+import { checkFiles } from './chosen-files';
 import { imageCache } from './image-cache';
 
 export function useImageCache() {
   return imageCache(useQueryClient(), usePage().momentId);
 }
 
-/** What becomes of an action on an image: why it failed is kept with the image, in addition to its toast. */
+/** Mutation callbacks that store why an action on an image failed, so that the inspector shows it after the toast. */
 function useReport(imageId: string) {
   const { setProblem } = usePage();
   return {
@@ -27,7 +27,6 @@ function useReport(imageId: string) {
   };
 }
 
-/** How an image is sent back to the client. */
 export type Resubmission = ReturnType<typeof useResubmission>;
 
 export function useResubmission(image: ImageView) {
@@ -52,9 +51,9 @@ export function useResubmission(image: ImageView) {
   });
   return {
     isPending: useIsMutating({ mutationKey }) > 0,
-    /** Resubmits it with an answer to the client; `''` for none. */
+    /** Resubmits the image. @param reply the answer to the client; `''` for none */
     send: (reply: string) => mutate(reply),
-    /** Resubmits it; asks for an answer first where nothing was changed. */
+    /** Resubmits the image; opens a dialog for an answer first if nothing was changed. */
     begin: () => {
       const isUnsaved = page.unsaved().some(({ imageId }) => imageId === image.id);
       if (isUnanswered(image) && !isUnsaved) page.openDialog(image.id, 'resubmit');
@@ -63,7 +62,7 @@ export function useResubmission(image: ImageView) {
   };
 }
 
-/** Sets an image that was resubmitted back to rejected. */
+/** Undoes a resubmission: the image is rejected again. */
 export function useUndoResubmit({ id }: ImageView) {
   const cache = useImageCache();
   return useToastMutation({
@@ -86,7 +85,7 @@ export function useRemoveImage({ id }: ImageView) {
   });
 }
 
-/** Ignores a warning, or brings it back. A failure has its toast alone. */
+/** Ignores a warning, or stops ignoring it. A failure is only shown in a toast. */
 export function useIgnoreFinding({ id }: ImageView) {
   const cache = useImageCache();
   return useToastMutation({
@@ -96,7 +95,7 @@ export function useIgnoreFinding({ id }: ImageView) {
   });
 }
 
-/** Replaces the file: refused here when it is too large or no picture, otherwise sent with its progress. */
+/** Returns a function that replaces an image's file, with progress. Files that are too large or no pictures are not sent. */
 export function useReplacement({ id }: ImageView): (file: File) => void {
   const { setProblem, setReplacing } = usePage();
   const cache = useImageCache();
@@ -114,7 +113,7 @@ export function useReplacement({ id }: ImageView): (file: File) => void {
     onSettled: () => setReplacing(id, undefined),
   });
   return (file) => {
-    const { accepted, refusals } = sortFiles([file], 1);
+    const { accepted, refusals } = checkFiles([file], 1);
     setProblem(id, refusals.join(' '));
     if (accepted[0]) mutate(accepted[0]);
   };

@@ -11,7 +11,7 @@ const NOTHING: ReadonlySet<File> = new Set();
 const NO_WARNINGS: ReadonlyMap<File, FindingView[]> = new Map();
 const NONE_REFUSED: ReadonlyMap<File, string> = new Map();
 
-/** Files that are chosen, and their upload in batches, which can be run again after a failure. Leaving the screen stops it. */
+/** Files chosen for an upload, and their upload in batches. It can be continued after a failure; unmounting aborts it. */
 export function useUpload() {
   const [files, setFiles] = useState<File[]>([]);
   const [state, setState] = useState<'idle' | 'uploading' | 'failed'>('idle');
@@ -68,29 +68,29 @@ export function useUpload() {
 
   return {
     files,
-    /** Those of the files that the server does not have. */
+    /** The files that are not uploaded yet. */
     left: files.filter(isLeft),
-    /** Chooses other files, which clears the error of the last try, and not which files the server has stored or refused. */
+    /** Replaces the chosen files, and clears the last error. Which files were uploaded or refused stays known. */
     choose,
     state,
-    /** Progress of the whole upload, including earlier tries. */
+    /** Progress of the whole upload, including earlier runs. */
     progress,
-    /** Why the last try stopped; `''` otherwise. */
+    /** Why the last run stopped; `''` if it did not fail. */
     error,
-    /** Files that the server has. */
+    /** The uploaded files. */
     uploaded,
-    /** What the server found about files that it has and that staff should look at. */
+    /** Warnings of the server about uploaded files. */
     warnings,
-    /** Files that the server refused in the last try, each with the reason. */
+    /** Files that the server refused in the last run, with the reasons. */
     refused,
-    /** Chooses these files, and sends what the server does not have yet; `stopped` means that the screen was left. */
+    /** Chooses these files and uploads those that are missing. Resolves with `stopped` if the component was unmounted. */
     run,
   };
 }
 
 export type Upload = ReturnType<typeof useUpload>;
 
-/** The images are those of the files, in their order, unless one was deleted before a repeated request was answered. */
+/** Matches images to files by position. If one was deleted before a repeated request was answered, the counts differ. */
 function warningsAbout(files: File[], images: ImageView[]): [File, FindingView[]][] {
   if (images.length !== files.length) return [];
   const found = images.map((image, index): [File, FindingView[]] => [files[index]!, warningsOf(image)]);

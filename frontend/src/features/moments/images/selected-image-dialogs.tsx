@@ -2,45 +2,49 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useShortcuts } from '../../../lib/shortcuts';
 import { Prerendered } from '../../../ui/prerendered';
 import { ResubmitDialog } from '../../../ui/resubmit-dialog';
-import { KEYS } from '../moment-keys';
-import { usePage, usePageState, useRunCaptions, useView } from '../use-page';
+import { MOMENT_SHORTCUTS } from '../moment-shortcuts';
+import { usePage, usePageState, useCaptionStates, useView } from '../use-page';
 import { ImageEditDialog } from './image-edit-dialog';
 import { RejectionFeedbackDialog } from './image-feedback';
 import { ImagePreview } from './image-preview';
 import { useResubmission } from './use-image-actions';
 import { useMay } from '../../../records/permissions';
 
-/** What lies over the page for the selected image, and the keys that act on it. */
-export function SelectedImage() {
+/** The dialogs and the shortcuts of the selected image. */
+export function SelectedImageDialogs() {
   const { selected } = useView();
   return (
     selected && (
       <>
-        <ImageKeys image={selected} />
+        <ImageShortcuts image={selected} />
         <OpenDialog image={selected} />
       </>
     )
   );
 }
 
-function ImageKeys({ image }: { image: ImageView }) {
+function ImageShortcuts({ image }: { image: ImageView }) {
   const page = usePage();
   const isOpen = usePageState(({ dialog }) => dialog !== null);
   const isReplacing = usePageState(({ replacing }) => replacing[image.id] !== undefined);
   const isChoosing = useView().chosen.length > 0;
-  const isIdle = useRunCaptions().activityOn(image) === null && !isReplacing;
+  const isIdle = useCaptionStates().activityOn(image) === null && !isReplacing;
   const resubmission = useResubmission(image);
   const may = useMay();
-  useShortcuts(KEYS, { edit: () => page.openDialog(image.id, 'edit') }, { isActive: !isOpen && may('review.edit') });
   useShortcuts(
-    KEYS,
+    MOMENT_SHORTCUTS,
+    { edit: () => page.openDialog(image.id, 'edit') },
+    { isActive: !isOpen && may('review.edit') },
+  );
+  useShortcuts(
+    MOMENT_SHORTCUTS,
     {
       regenerate: () => isIdle && image.status !== 'approved' && page.regenerate([image.id], { instruction: '' }),
-      // A key that is held acts once: the next rejected image is selected after a resubmission.
+      // Ignores repeats of a held key, because a resubmission selects the next rejected image.
       resubmit: ({ repeat }) =>
         !repeat && isIdle && image.status === 'rejected' && !resubmission.isPending && resubmission.begin(),
     },
-    // While images are chosen, these keys act on all of them.
+    // While images are chosen, `BulkBar` binds these shortcuts.
     { isActive: !isOpen && !isChoosing && may('review.edit') },
   );
   return null;

@@ -2,14 +2,14 @@ import { Dialog, DialogButtons } from '../../ui/dialog';
 import { useGeneration } from './captions/use-generation';
 import { usePage, usePageState } from './use-page';
 
-/** Says how many photos have no caption, before the moment is shared all the same. */
-export function CaptionQuestion() {
+/** Asks before a moment with uncaptioned photos is shared; offers to generate the captions first. */
+export function ShareWithoutCaptionsDialog() {
   const { set } = usePage();
   const { generate } = useGeneration();
-  const asked = usePageState((state) => state.asked);
+  const asked = usePageState((state) => state.shareQuestion);
   if (!asked) return null;
   const { share, lacking } = asked;
-  const close = () => set({ asked: null });
+  const close = () => set({ shareQuestion: null });
   const answer = (act: () => void) => () => {
     act();
     close();

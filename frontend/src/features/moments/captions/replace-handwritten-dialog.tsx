@@ -5,11 +5,11 @@ import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { LongText } from '../../../ui/long-text';
 import { useImages, usePage, usePageState } from '../use-page';
 
-/** Confirms before captions written by staff are overwritten, and shows them. */
-export function HandwrittenQuestion() {
+/** Asks before captions written by staff are regenerated, and shows these captions. */
+export function ReplaceHandwrittenDialog() {
   const { answer } = usePage();
   const all = useImages();
-  const question = usePageState((state) => state.question);
+  const question = usePageState((state) => state.replaceQuestion);
   if (!question) return null;
   const { images } = question;
   const byHand = images.filter(({ captionByHand }) => captionByHand);
@@ -45,7 +45,7 @@ export function HandwrittenQuestion() {
   );
 }
 
-/** A caption, to be read before it is replaced. */
+/** A caption that is about to be replaced. */
 export function HandwrittenText({ image, number }: { image: ImageView; number?: number }) {
   const { title } = image;
   const rest = CAPTION_FIELDS.filter((name) => name !== 'title').map((name) => image[name]);

@@ -7,24 +7,24 @@ import { deleteImage, isUnanswered, resubmitImage, updateImage } from '../../../
 import { usePage } from '../use-page';
 import { useImageCache } from './use-image-actions';
 
-/** Something that is done to each of several images. */
+/** An action on several images. */
 interface Task {
-  /** What has happened to them then: `deleted`. */
-  what: string;
+  /** The action as a past participle: `deleted`. */
+  participle: string;
   images: ImageView[];
   act: (image: ImageView) => Promise<unknown>;
 }
 
-/** What staff do to several images of the page at once, a few at a time, with one toast that says how it went. */
-export function useBulk() {
+/** Actions on several images, three requests at a time. One toast shows the result. */
+export function useBulkActions() {
   const { rememberRejected } = usePage();
   const cache = useImageCache();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ images, act }: Task) => tryEach(images, act),
-    onSuccess: ({ done, errors }, { what, images }) => {
+    onSuccess: ({ done, errors }, { participle, images }) => {
       const [first] = errors;
-      toastBulkResult(what, { total: images.length, done, reason: first ? reasonOf(first) : '' });
-      // What was refused has changed meanwhile.
+      toastBulkResult(participle, { total: images.length, done, reason: first ? reasonOf(first) : '' });
+      // Refused images have probably been changed by somebody else.
       return first && cache.refresh();
     },
   });
@@ -42,15 +42,15 @@ export function useBulk() {
 
   return {
     isPending,
-    /** What is being done: `deleted`. */
-    pending: isPending ? variables.what : null,
-    /** @param reply the answer to what the client said of those that are unanswered; `''` for none */
+    /** The running action as a participle (`deleted`); `null` for none. */
+    pending: isPending ? variables.participle : null,
+    /** @param reply the answer for images that were neither changed nor answered; `''` for none */
     resubmit: (images: ImageView[], reply: string) =>
-      mutateAsync({ what: 'resubmitted', images, act: resubmit(reply) }),
-    remove: (images: ImageView[]) => mutateAsync({ what: 'deleted', images, act: remove }),
+      mutateAsync({ participle: 'resubmitted', images, act: resubmit(reply) }),
+    remove: (images: ImageView[]) => mutateAsync({ participle: 'deleted', images, act: remove }),
     setAddress: (images: ImageView[], address: string) =>
-      mutateAsync({ what: 'updated', images, act: setAddress(address) }),
+      mutateAsync({ participle: 'updated', images, act: setAddress(address) }),
   };
 }
 
-export type Bulk = ReturnType<typeof useBulk>;
+export type BulkActions = ReturnType<typeof useBulkActions>;

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { Confirm } from '../../../ui/confirm';
 import { ACCEPTED_TYPES } from './chosen-files';
 
-/** Asks for another picture of an image: `start` opens the file dialog, with a question before where the client approved it. */
-export function useReplacing(image: ImageView, onFile: (file: File) => void) {
+/** `start` opens a file dialog for an image's replacement; for an approved image, it asks first. Render `element` somewhere. */
+export function useReplacementPicker(image: ImageView, onFile: (file: File) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [isAsking, setAsking] = useState(false);
   const browse = () => input.current?.click();

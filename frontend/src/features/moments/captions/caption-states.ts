@@ -3,24 +3,24 @@ import { missingCaptionFields } from '@gmb-moments/backend/contract/image-fields
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 
-/** What the AI does for an image. */
+/** Whether the AI is writing the caption of an image, or will; `null` for neither. */
 export type CaptionActivity = 'writing' | 'waiting' | null;
 
-/** Why the caption of an image could not be written: a sentence, and the technical reason. */
+/** Why a caption could not be written: a sentence for users, and technical details. */
 export type CaptionProblem = Pick<RunImageView, 'message' | 'detail'>;
 
-/** A request to regenerate a caption: under way, or why it was refused. */
+/** A request to regenerate a caption: `sent` until the server answers, or why it was refused. */
 export type CaptionRequest = 'sent' | CaptionProblem;
 /** By image id. */
 export type CaptionRequests = Readonly<Record<string, CaptionRequest | undefined>>;
 
-export type RunCaptions = ReturnType<typeof runCaptions>;
+export type CaptionStates = ReturnType<typeof captionStatesOf>;
 
 /**
- * What the last runs did for the captions of a moment. A run generates what images lack (mode `missing`), or regenerates the caption
- * of one image (mode `rewrite`).
+ * Activity and problems of each caption, derived from the moment's last runs. A run writes missing captions (mode `missing`), or
+ * regenerates the caption of one image (mode `rewrite`).
  */
-export function runCaptions(images: ImageView[], runs: CaptionRunDetail[], requests: CaptionRequests = {}) {
+export function captionStatesOf(images: ImageView[], runs: CaptionRunDetail[], requests: CaptionRequests = {}) {
   const generation = runs.findLast(({ mode }) => mode === 'missing') ?? null;
   const regenerationOf = (imageId: string) =>
     runs.findLast(({ mode, images: items }) => mode === 'rewrite' && items.some((item) => item.imageId === imageId));
@@ -30,20 +30,20 @@ export function runCaptions(images: ImageView[], runs: CaptionRunDetail[], reque
     return requests[imageId] === 'sent' || (run !== undefined && isRunActive(run.state));
   }
 
-  /** Why the last generation wrote no caption; `undefined` when it did, or the image has one by now. */
+  /** Why the last run for missing captions failed for an image; `undefined` if it did not, or the image has a caption now. */
   function generationProblem(image: ImageView): CaptionProblem | undefined {
     if (missingCaptionFields(image).length === 0) return undefined;
     return generation?.images.find(({ imageId, state }) => imageId === image.id && state === 'failed');
   }
 
-  /** The failure of the last regeneration of a caption, else that of the last run for missing captions. */
+  /** The failure of an image's last regeneration, otherwise that of the last run for missing captions. */
   function problemOf(image: ImageView): CaptionProblem | undefined {
     const request = requests[image.id];
     const failedItem = regenerationOf(image.id)?.images.find(({ state }) => state === 'failed');
     const problem = request && request !== 'sent' ? request : failedItem;
-    // An answer without a body has no sentence to show.
-    if (problem?.message) return labelled('Not regenerated', problem);
-    return labelled('No caption', generationProblem(image));
+    // A refusal without a body has no message.
+    if (problem?.message) return withPrefix('Not regenerated', problem);
+    return withPrefix('No caption', generationProblem(image));
   }
 
   function isWaiting(image: ImageView): boolean {
@@ -51,7 +51,7 @@ export function runCaptions(images: ImageView[], runs: CaptionRunDetail[], reque
     return missingCaptionFields(image).length > 0 && !generationProblem(image);
   }
 
-  /** What the AI does for an image. A generation goes through the images in their order. */
+  /** What the AI does for an image now. A run processes images in the order of the moment. */
   function activityOn(image: ImageView): CaptionActivity {
     if (isRegenerating(image.id)) return 'writing';
     if (!isWaiting(image)) return null;
@@ -59,12 +59,12 @@ export function runCaptions(images: ImageView[], runs: CaptionRunDetail[], reque
     return isActive ? 'writing' : 'waiting';
   }
 
-  /** Whether the caption of an image could not be generated. */
+  /** Whether the last run for missing captions failed for an image. */
   const hasFailed = (image: ImageView) => generationProblem(image) !== undefined;
 
   return { generation, activityOn, problemOf, hasFailed };
 }
 
-function labelled(what: string, problem: CaptionProblem | undefined): CaptionProblem | undefined {
+function withPrefix(what: string, problem: CaptionProblem | undefined): CaptionProblem | undefined {
   return problem && { message: `${what}: ${problem.message}`, detail: problem.detail };
 }

@@ -49,8 +49,8 @@ const EVERYWHERE = {
   list: { label: '?', description: 'This list', keys: ['?'] },
 } satisfies Record<string, Shortcut>;
 
-/** The keys of the page, as they are listed. */
-export const KEY_GROUPS: Record<string, Record<string, Shortcut>> = {
+/** The shortcuts of the page, in the groups in which they are listed. */
+export const SHORTCUT_GROUPS: Record<string, Record<string, Shortcut>> = {
   Photos: PHOTOS,
   'The selected photo': SELECTED,
   'Several photos': SEVERAL,
@@ -59,4 +59,4 @@ export const KEY_GROUPS: Record<string, Record<string, Shortcut>> = {
   Everywhere: EVERYWHERE,
 };
 
-export const KEYS = { ...PHOTOS, ...SELECTED, ...SEVERAL, ...CAPTION, ...PREVIEW, ...EVERYWHERE };
+export const MOMENT_SHORTCUTS = { ...PHOTOS, ...SELECTED, ...SEVERAL, ...CAPTION, ...PREVIEW, ...EVERYWHERE };
