@@ -55,8 +55,7 @@ function useImageNames({ id }: Review): Map<string | null, string> {
 function Entries({ review, entries }: { review: Review; entries: HistoryEntry[] }) {
   const [shown, setShown] = useState(PAGE_SIZE);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable by keyboard, to be scrolled with its
-    // keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that it scrolls by keyboard
     <section className="column top" tabIndex={0} aria-label="Entries, newest first">
       <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(review, entry))} />
       {entries.length > shown && (

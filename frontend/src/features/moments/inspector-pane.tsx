@@ -51,7 +51,10 @@ export function InspectorPane({ sharing }: { sharing: ReactNode }) {
   );
 }
 
-/** The inspector of the selected image. It follows the selection with low priority, so that the rest of the page responds first. */
+/**
+ * The inspector of the selected image. It follows the selection with low priority, so that the rest of the page
+ * responds first.
+ */
 function useInspector() {
   const images = useImages();
   const { selected } = useView();
@@ -63,7 +66,10 @@ function useInspector() {
 
 const SWIPE_PX = 64;
 
-/** Touch handlers for a horizontal swipe outside of text fields. @param onSwipe called with 1 for a swipe to the left */
+/**
+ * Touch handlers for a horizontal swipe outside of text fields.
+ * @param onSwipe called with 1 for a swipe to the left
+ */
 function swipe(onSwipe: (delta: 1 | -1) => void) {
   let start: { x: number; y: number } | null = null;
   return {

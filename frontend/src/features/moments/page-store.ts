@@ -120,7 +120,10 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     /** Moves the selection by `delta` images; does nothing at the end. */
     move: (delta: number, { isExtending = false } = {}) =>
       act({ type: 'step', delta, then: isExtending ? 'extend' : 'select' }),
-    /** Handles a click on a tile. With Shift, Ctrl or Cmd it chooses; a plain click does so in the mode `clicksChoose`. */
+    /**
+     * Handles a click on a tile. With Shift, Ctrl or Cmd it chooses; a plain click does so in the mode
+     * `clicksChoose`.
+     */
     clickTile(id: string, { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) {
       if (shiftKey) return act({ type: 'extend', id });
       if (ctrlKey || metaKey) return act({ type: 'toggle', id });
@@ -160,7 +163,8 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
       set({ filter: { ...filter, resubmitted: new Map(filter.resubmitted).set(image.id, image) } });
     },
     /**
-     * Closes the dialog of a resubmission, and selects the next shown rejected image, unless another image was selected meanwhile.
+     * Closes the dialog of a resubmission, and selects the next shown rejected image, unless another image was
+     * selected meanwhile.
      */
     afterResubmission(imageId: string) {
       const { selected, shown } = view();

@@ -1,5 +1,6 @@
 /**
- * The selected image and the chosen images among the shown ones. Selected: the one that the inspector shows. Chosen: those for the
+ * The selected image and the chosen images among the shown ones. Selected: the one that the inspector shows. Chosen:
+ * those for the
  * bulk actions; the screen calls them selected, too.
  */
 export interface Selection {
@@ -64,7 +65,10 @@ function next(selection: Selection, action: SelectionAction, shown: string[]): S
   }
 }
 
-/** Chooses the range from the selected image to this one. A range that ends at the selected image is extended or shortened. */
+/**
+ * Chooses the range from the selected image to this one. A range that ends at the selected image is extended or
+ * shortened.
+ */
 function extended(selection: Selection, id: string, shown: string[]): Selection {
   const selected = shown[selectedPlace(selection, shown)] ?? id;
   const { range, chosen } = selection;

@@ -15,7 +15,10 @@ export function createShareOrAsk({ momentId, queryClient, set }: PageParts) {
     return queryClient.getQueryData(query.queryKey)?.filter(lacksCaption).length;
   }
 
-  /** Shares, or asks first. Without a question it is synchronous: browsers permit copying and opening only during a click. */
+  /**
+   * Shares, or asks first. Without a question it is synchronous: browsers permit copying and opening only during a
+   * click.
+   */
   function shareOrAsk(share: () => void): void {
     const lacking = lackingNow();
     if (lacking === 0) return share();

@@ -14,7 +14,8 @@ import { counted } from '../../lib/counted';
 import { useMay } from '../../records/permissions';
 
 /**
- * The steps of a moment, the number of images per status, and the button for the next step. Memoized, because its parent rerenders
+ * The steps of a moment, the number of images per status, and the button for the next step. Memoized, because its
+ * parent rerenders
  * with each selection.
  * @param isEveryCaptionOpened whether staff have opened every caption
  */

@@ -42,7 +42,8 @@ export function useImageOrder() {
 }
 
 /**
- * Saves a new order of a moment's images, with an optimistic update. After the last of several changes, and after a failure, the
+ * Saves a new order of a moment's images, with an optimistic update. After the last of several changes, and after a
+ * failure, the
  * images are refetched.
  */
 export function useReorderImages(momentId: string) {

@@ -20,7 +20,10 @@ export function usePage(): Page {
   return use(PageContext)!;
 }
 
-/** A part of the page's state. @param select returns a part of the state or a primitive derived from it, never a new object */
+/**
+ * A part of the page's state.
+ * @param select returns a part of the state or a primitive derived from it, never a new object
+ */
 export function usePageState<Part>(select: (state: PageState) => Part): Part {
   return useStoreSelector(usePage().store, select);
 }

@@ -19,7 +19,8 @@ import styles from './wizard.module.css';
 type OpenedDraft = { draft: OptimizationView | null; key: number } | { loading: string };
 
 /**
- * Creates an optimization in three steps: a new one for the client that the address names, or else it continues the draft that
+ * Creates an optimization in three steps: a new one for the client that the address names, or else it continues the
+ * draft that
  * the address or this browser names, also one that was submitted meanwhile.
  */
 export function CreateOptimizationPage() {

@@ -19,7 +19,10 @@ import { titlesOf } from './sections';
 /** What the page shows first. */
 export const prefetchGoogle: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(profileQuery(id));
 
-/** What the client approved of an optimization, to be put into the profile at Google and on the website, section by section. */
+/**
+ * What the client approved of an optimization, to be put into the profile at Google and on the website, section by
+ * section.
+ */
 export function GooglePage() {
   const { id = '' } = useParams();
   return (

@@ -12,7 +12,10 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Saves or discards all unsaved edits of the page, and shows which these are, or what prevents saving. Mount it while there are any. */
+/**
+ * Saves or discards all unsaved edits of the page, and shows which these are, or what prevents saving. Mount it while
+ * there are any.
+ */
 export function SaveBar({ edits, onDiscard }: Props) {
   const { blocked, edited, isSaving } = edits;
   const bar = useFocusReturn(edited[0]);

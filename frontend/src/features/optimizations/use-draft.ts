@@ -18,7 +18,8 @@ import { changesOf, newDraftOf, REVIEW, valuesOf, type WizardValues } from './wi
 const DRAFT_GONE = 'The draft no longer exists. Try again to save what you entered as a new one.';
 
 /**
- * The wizard's record on the server: created by the first save, changed by the next ones. When it was deleted meanwhile, the
+ * The wizard's record on the server: created by the first save, changed by the next ones. When it was deleted
+ * meanwhile, the
  * save fails and the next one creates another.
  */
 export function useDraft(opened: OptimizationView | null) {
@@ -65,7 +66,8 @@ export function useDraft(opened: OptimizationView | null) {
       if (id !== null) return change.mutateAsync({ id, changes: { ...changes, revision } });
       const created = await creation.mutateAsync(newDraftOf(values));
       if (step !== REVIEW) return created;
-      // A new record is always a draft: submitting it is a second request. If that fails, a reload continues the draft.
+      // A new record is always a draft: submitting it is a second request. If that fails, a reload continues the
+      // draft.
       wizardDrafts.keep(created.id, REVIEW);
       return change.mutateAsync({ id: created.id, changes: { ...changes, revision: created.revision } });
     },

@@ -92,7 +92,10 @@ export function useGeneration(optimization: OptimizationView) {
     runs,
     start,
     regenerate,
-    /** Regenerates several sections with the client's feedback, one request after the other; stops at the first that is refused. */
+    /**
+     * Regenerates several sections with the client's feedback, one request after the other; stops at the first that
+     * is refused.
+     */
     regenerateEach: async (sections: Section[], { asDraft = false } = {}) => {
       for (const section of sections) {
         try {
@@ -114,7 +117,8 @@ export function useGeneration(optimization: OptimizationView) {
 export type Generation = ReturnType<typeof useGeneration>;
 
 /**
- * Starts the generation when the page opens without a description suggestion and none is being written. A draft waits for
+ * Starts the generation when the page opens without a description suggestion and none is being written. A draft waits
+ * for
  * its wizard: what staff have not typed yet would be missing in every suggestion.
  */
 function useAutomaticStart(

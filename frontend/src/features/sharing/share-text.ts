@@ -2,12 +2,18 @@ import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { DEFAULT_LANGUAGE } from '@gmb-moments/backend/contract/languages';
 import { messageFor } from '@gmb-moments/backend/contract/share-message';
 
-/** What a reviewer gets: the message with their first name, or the default one in their language, and the address of their link. */
+/**
+ * What a reviewer gets: the message with their first name, or the default one in their language, and the address of
+ * their link.
+ */
 export function textFor(reviewer: Pick<ReviewerView, 'name' | 'language'>, message: string, address: string): string {
   return [messageFor(reviewer, message.trim()), address].join('\n\n');
 }
 
-/** Names somebody with another language than that of staff, who gets a text of staff as it is written; `null` for others. */
+/**
+ * Names somebody with another language than that of staff, who gets a text of staff as it is written; `null` for
+ * others.
+ */
 export function exampleText(
   { name, language }: Pick<ReviewerView, 'name' | 'language'>,
   message: string,

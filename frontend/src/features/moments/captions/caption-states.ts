@@ -17,7 +17,8 @@ export type CaptionRequests = Readonly<Record<string, CaptionRequest | undefined
 export type CaptionStates = ReturnType<typeof captionStatesOf>;
 
 /**
- * Activity and problems of each caption, derived from the moment's last runs. A run writes missing captions (mode `missing`), or
+ * Activity and problems of each caption, derived from the moment's last runs. A run writes missing captions (mode
+ * `missing`), or
  * regenerates the caption of one image (mode `rewrite`).
  */
 export function captionStatesOf(images: ImageView[], runs: CaptionRunDetail[], requests: CaptionRequests = {}) {
@@ -30,7 +31,10 @@ export function captionStatesOf(images: ImageView[], runs: CaptionRunDetail[], r
     return requests[imageId] === 'sent' || (run !== undefined && isRunActive(run.state));
   }
 
-  /** Why the last run for missing captions failed for an image; `undefined` if it did not, or the image has a caption now. */
+  /**
+   * Why the last run for missing captions failed for an image; `undefined` if it did not, or the image has a caption
+   * now.
+   */
   function generationProblem(image: ImageView): CaptionProblem | undefined {
     if (missingCaptionFields(image).length === 0) return undefined;
     return generation?.images.find(({ imageId, state }) => imageId === image.id && state === 'failed');

@@ -9,7 +9,8 @@ import { useImages, useNextStep, useCaptionStates } from '../use-page';
 import { useGeneration } from './use-generation';
 
 /**
- * Starts a run for all images that lack a caption field and are not approved, and shows the progress of the active run.
+ * Starts a run for all images that lack a caption field and are not approved, and shows the progress of the active
+ * run.
  * Disabled, with the reason as its title, when there is no such image, or every image has a title and a description.
  */
 export function GenerateCaptionsButton() {

@@ -11,7 +11,9 @@ import { imageCache } from '../images/image-cache';
 import type { PageParts, RegenerateOptions } from '../page-state';
 import type { CaptionRequest } from './caption-states';
 
-/** Captions that are regenerated together, each in its own run. One toast shows the result when all runs have ended. */
+/**
+ * Captions that are regenerated together, each in its own run. One toast shows the result when all runs have ended.
+ */
 interface Batch {
   /** The images before the regeneration. */
   before: ImageView[];
@@ -64,7 +66,8 @@ export function createRegeneration({ momentId, queryClient, store, set, images }
     const cache = imageCache(queryClient, momentId);
     const { done, errors } = await tryEach(before, async (image) => {
       const texts = Object.fromEntries(CAPTION_FIELDS.map((field) => [field, image[field]]));
-      // The regeneration raised the revision by one. After another edit it is higher, and the server refuses the request.
+      // The regeneration raised the revision by one. After another edit it is higher, and the server refuses the
+      // request.
       cache.put(await updateImage(image.id, { ...texts, captionRevision: image.captionRevision + 1 }));
     });
     const [first] = errors;

@@ -29,7 +29,10 @@ export interface DraftKey<Group extends EditGroup> {
 
 const IDLE = { isSaving: false, error: null };
 
-/** The part of the page's store that changes and saves drafts. Drafts that could not be saved stay when another image is selected. */
+/**
+ * The part of the page's store that changes and saves drafts. Drafts that could not be saved stay when another image
+ * is selected.
+ */
 export function createDraftStore({ momentId, queryClient, store, set, images }: PageParts) {
   const cache = imageCache(queryClient, momentId);
   /** Per draft, the running save and the next one. */
@@ -60,7 +63,10 @@ export function createDraftStore({ momentId, queryClient, store, set, images }: 
 
   const discard = <Group extends EditGroup>(texts: DraftKey<Group>) => change(texts, ({ record }) => noEdits(record));
 
-  /** Saves a draft. If a save is running, waits for it, because its result raises the revision. Resolves with whether it was saved. */
+  /**
+   * Saves a draft. If a save is running, waits for it, because its result raises the revision. Resolves with whether
+   * it was saved.
+   */
   function save<Group extends EditGroup>(texts: DraftKey<Group>): Promise<boolean> {
     const key = `${texts.group} ${texts.imageId}`;
     const start = () => {

@@ -9,7 +9,9 @@ interface Options<Item> {
 
 export type Order<Item> = ReturnType<typeof createOrder<Item>>;
 
-/** Moves items within a list. A `gap` is the position, from 0, before which an item is put; `items.length` is the end. */
+/**
+ * Moves items within a list. A `gap` is the position, from 0, before which an item is put; `items.length` is the end.
+ */
 export function createOrder<Item>(items: Item[], { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>) {
   /** Whether putting an item into a gap changes the order. */
   function canMove(item: Item, gap: number): boolean {

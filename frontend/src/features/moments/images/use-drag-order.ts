@@ -10,7 +10,9 @@ interface Drag<Item> {
   side: 'before' | 'behind';
 }
 
-/** Drag and drop for a list of tiles. Spread `handlers` on the list, and `tile(place)` on each `draggable` list item. */
+/**
+ * Drag and drop for a list of tiles. Spread `handlers` on the list, and `tile(place)` on each `draggable` list item.
+ */
 export function useDragOrder<Item>(items: Item[], order: Order<Item>) {
   const [drag, setDrag] = useState<Drag<Item> | null>(null);
   return {
@@ -47,7 +49,9 @@ export function useDragOrder<Item>(items: Item[], order: Order<Item>) {
   };
 }
 
-/** Shows the number of dragged photos on the tile until the next frame, when browsers have captured the drag image. */
+/**
+ * Shows the number of dragged photos on the tile until the next frame, when browsers have captured the drag image.
+ */
 function labelDragImage(tile: HTMLElement, count: number): void {
   if (count === 1) return;
   tile.dataset['dragged'] = `${count} photos`;

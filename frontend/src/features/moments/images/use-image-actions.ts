@@ -95,7 +95,10 @@ export function useIgnoreFinding({ id }: ImageView) {
   });
 }
 
-/** Returns a function that replaces an image's file, with progress. Files that are too large or no pictures are not sent. */
+/**
+ * Returns a function that replaces an image's file, with progress. Files that are too large or no pictures are not
+ * sent.
+ */
 export function useReplacement({ id }: ImageView): (file: File) => void {
   const { setProblem, setReplacing } = usePage();
   const cache = useImageCache();

@@ -24,7 +24,9 @@ export function useImageTexts<Group extends EditGroup>(
     edit: (changes: Partial<ImageForm<Group>>) => page.edit(key, changes),
     discard: () => page.discard(key),
     save,
-    /** Call it when a field loses the focus: saves, except for edits of an approved image, which need a click on Save. */
+    /**
+     * Call it when a field loses the focus: saves, except for edits of an approved image, which need a click on Save.
+     */
     leave: () => !texts.changesApproved && void save(),
   };
 }

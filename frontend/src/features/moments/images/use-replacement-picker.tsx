@@ -3,7 +3,10 @@ import { useRef, useState } from 'react';
 import { Confirm } from '../../../ui/confirm';
 import { ACCEPTED_TYPES } from './chosen-files';
 
-/** `start` opens a file dialog for an image's replacement; for an approved image, it asks first. Render `element` somewhere. */
+/**
+ * `start` opens a file dialog for an image's replacement; for an approved image, it asks first. Render `element`
+ * somewhere.
+ */
 export function useReplacementPicker(image: ImageView, onFile: (file: File) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,9 @@ const NOTHING: ReadonlySet<File> = new Set();
 const NO_WARNINGS: ReadonlyMap<File, FindingView[]> = new Map();
 const NONE_REFUSED: ReadonlyMap<File, string> = new Map();
 
-/** Files chosen for an upload, and their upload in batches. It can be continued after a failure; unmounting aborts it. */
+/**
+ * Files chosen for an upload, and their upload in batches. It can be continued after a failure; unmounting aborts it.
+ */
 export function useUpload() {
   const [files, setFiles] = useState<File[]>([]);
   const [state, setState] = useState<'idle' | 'uploading' | 'failed'>('idle');
@@ -83,14 +85,18 @@ export function useUpload() {
     warnings,
     /** Files that the server refused in the last run, with the reasons. */
     refused,
-    /** Chooses these files and uploads those that are missing. Resolves with `stopped` if the component was unmounted. */
+    /**
+     * Chooses these files and uploads those that are missing. Resolves with `stopped` if the component was unmounted.
+     */
     run,
   };
 }
 
 export type Upload = ReturnType<typeof useUpload>;
 
-/** Matches images to files by position. If one was deleted before a repeated request was answered, the counts differ. */
+/**
+ * Matches images to files by position. If one was deleted before a repeated request was answered, the counts differ.
+ */
 function warningsAbout(files: File[], images: ImageView[]): [File, FindingView[]][] {
   if (images.length !== files.length) return [];
   const found = images.map((image, index): [File, FindingView[]] => [files[index]!, warningsOf(image)]);
