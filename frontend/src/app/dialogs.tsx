@@ -7,7 +7,7 @@ type Props<Name extends keyof Dialogs> = Parameters<Dialogs[Name]>[0];
 
 type Draw<Name extends keyof Dialogs> = (props: Props<Name> & { onClose: () => void }) => ReactElement;
 
-/** Loads what draws each dialog. */
+/** Loads the component of each dialog. */
 const CODE: { [Name in keyof Dialogs]: () => Promise<Draw<Name>> } = {
   share: async () => draw((await import('../features/sharing/share-dialog')).ShareDialog),
   sharing: async () => draw((await import('../features/sharing/sharing-pane')).SharingSheet),
@@ -20,7 +20,7 @@ function draw<Given extends object>(Dialog: ComponentType<Given>): (props: Given
   return (props) => <Dialog {...props} />;
 }
 
-/** Draws the dialogs that the pages below open. What one is about may leave the page while it is open; another page closes it. */
+/** Renders the dialogs that pages open with `useDialogs`. A dialog closes when another page opens. */
 export function DialogHost({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const address = pathname + search;
@@ -36,7 +36,7 @@ export function DialogHost({ children }: { children: ReactNode }) {
     function open<Name extends keyof Dialogs>(name: Name, props: Props<Name>) {
       const page = window.location.href;
       load(chunkQuery(name, CODE[name]), (drawn) => {
-        // Its code may have come after another page was opened.
+        // Another page may have been opened while the code was loading.
         if (window.location.href === page) setDialog(drawn({ ...props, onClose }));
       });
     }

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useTranslator } from '../lib/texts/translator';
 
 /**
- * Shown when a page could not be drawn, for instance because a new version replaced its files, or because the connection was
- * lost: then it reloads by itself once that is back. It uses nothing that would have to be loaded.
+ * Shown when rendering a page failed, for instance because an update replaced its files, or because the connection
+ * was lost; reloads
+ * when the browser is back online. It must not need any further file.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslator();

@@ -6,7 +6,7 @@ import { userQuery } from '../records/session';
 import { SignInCard } from './sign-in-card';
 import styles from './sign-in-card.module.css';
 
-/** What somebody sees first whose team needs a second factor, and who has none. */
+/** Shown instead of all pages to users without a second factor whose team requires one. */
 export function FactorFirstPage() {
   const queryClient = useQueryClient();
   const logout = useLogout();

@@ -11,7 +11,7 @@ import { SignInCard } from './sign-in-card';
 import { SignedOutPage } from './signed-out-page';
 import styles from './sign-in-card.module.css';
 
-/** Asks for a link to a new password, on the main hosts. */
+/** The form that requests a link for a new password. */
 export function ForgotPasswordPage() {
   return (
     <SignedOutPage instead={<HostNotFound />}>

@@ -14,11 +14,11 @@ import { useConnection } from '../lib/socket';
 interface HeaderProps {
   isSidebarOpen: boolean;
   onToggleSidebar: () => void;
-  /** Called with the element that pages put their breadcrumbs into. */
+  /** Ref callback for the element into which pages render their breadcrumbs. */
   onBreadcrumbSlot: (slot: HTMLElement | null) => void;
 }
 
-/** The bar above every admin page. */
+/** The header of every staff page. */
 export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: HeaderProps) {
   const isDark = useThemeMode() === 'dark';
   const logout = useLogout();
@@ -35,7 +35,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
       </Tooltip>
       <div className="grow" ref={onBreadcrumbSlot} />
       <RunPill />
-      {/* The command Logout of the search uses the button's mutation, so that the button shows it as pending. */}
+      {/* Logging out from the search uses the mutation of the Logout button, which then shows a spinner. */}
       <SearchButton onLogout={() => logout.mutate()} />
       <LiveIndicator />
       <Bell />
@@ -54,7 +54,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
   );
 }
 
-/** Shows whether live updates arrive; nothing before the first connection. */
+/** The state of the live connection; empty before the first connection. */
 export function LiveIndicator() {
   const connection = useConnection();
   return (

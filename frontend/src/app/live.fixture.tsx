@@ -29,7 +29,7 @@ export function image(id: string, position: number, changes: Partial<ImageView> 
   return { id, momentId: 'm1', position, title: '', version: 1, ...changes } as ImageView;
 }
 
-/** Shows what is cached for a query. */
+/** Renders the cached data of a query as JSON. */
 export function Reader({ path }: { path: readonly unknown[] }) {
   const { data } = useQuery({ queryKey: path });
   return <pre>{JSON.stringify(data)}</pre>;
@@ -45,7 +45,9 @@ export function Visitor({ kind = 'momentId', id }: { kind?: 'momentId' | 'public
   return null;
 }
 
-/** Mounts and waits until it is connected, after which it reads what is on screen again: an event was missed before. */
+/**
+ * Renders, and waits for the live connection. The server reports a missed event, so queries on screen are refetched.
+ */
 export async function live(children: React.ReactNode): Promise<QueryClient> {
   fakeServer.hasEmitted = true;
   const client = createQueryClient();
@@ -54,7 +56,7 @@ export async function live(children: React.ReactNode): Promise<QueryClient> {
   return client;
 }
 
-/** Answers the first of these calls only when released, and others at once. */
+/** Makes the fake server delay its first response to a call until `release` is called; later ones are immediate. */
 export function holdFirst(call: string, first: unknown, others: unknown): { release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -10,7 +10,7 @@ import { SignInCard } from './sign-in-card';
 import { SignedOutPage } from './signed-out-page';
 import styles from './sign-in-card.module.css';
 
-/** Sign-in for staff, on the main hosts. */
+/** The login page of staff. */
 export function LoginPage() {
   return (
     <SignedOutPage instead={<LoginNotAvailable />}>
@@ -25,7 +25,7 @@ function Login() {
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   const signIn = useLogin();
   const isSignedOut = user.data === null;
-  // What was read with a session that ended must not be seen after the next sign-in.
+  // The next user must not see data that was fetched with the ended session.
   useEffect(() => {
     if (isSignedOut) clearSessionCache(queryClient);
   }, [isSignedOut, queryClient]);

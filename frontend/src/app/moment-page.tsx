@@ -5,7 +5,7 @@ import { SharingPane } from '../features/sharing/sharing-pane';
 
 export { prefetchMoment } from '../features/moments/moment-page';
 
-/** The page of a moment, with who may see it in the place of its inspector. */
+/** Composes a moment's page from the features moments and sharing. */
 export function MomentPage() {
   return <Moment sharing={<Sharing />} />;
 }

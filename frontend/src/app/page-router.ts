@@ -1,12 +1,12 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { pageHistory } from '../lib/back-to-close';
 
-/** The router of this window. Its history has the pages only, not the entries of their overlays. */
+/** The router of this window. Its history does not contain the entries of overlays (`lib/back-to-close.ts`). */
 export function createPageRouter(routes: RouteObject[]) {
   return createBrowserRouter(routes, { window: pageWindow() });
 }
 
-/** As much of a window as the router uses. */
+/** The properties of `window` that the router uses. */
 function pageWindow(): Window {
   const { document, location, sessionStorage } = window;
   return {

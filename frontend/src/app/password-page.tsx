@@ -15,8 +15,9 @@ import { SignedOutPage } from './signed-out-page';
 import styles from './sign-in-card.module.css';
 
 /**
- * Where a mailed link leads, on the main hosts: a colleague who is invited, or somebody who forgot theirs, chooses a password.
- * The token follows `#`, so that neither a server nor a proxy logs it.
+ * The page of a mailed password link, for invited colleagues and for forgotten passwords. The token is in the
+ * fragment (`#`), so that
+ * servers and proxies do not log it.
  */
 export function PasswordPage() {
   const token = useLocation().hash.slice(1);
@@ -48,7 +49,7 @@ function OpenedLink({ token }: { token: string }) {
   });
   if (isNotFound(link.error) || isNotFound(choose.error)) return <LinkGone />;
   if (link.isPending) return <PageSpinner />;
-  // A form that is shown stays when the link is checked again in vain.
+  // Only without data: a failed refetch must not replace the form.
   if (!link.data) {
     return (
       <SignInCard title="Choose a password">
@@ -76,7 +77,7 @@ function OpenedLink({ token }: { token: string }) {
   );
 }
 
-/** Says the same of every link that does not open. */
+/** Shown for every link that does not open, without the reason. */
 function LinkGone() {
   return (
     <SignInCard

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { RouteHandle } from './route-handle';
 
-/** How long a link is pointed at before it counts: a pointer that only crosses a list loads nothing. */
-const PAUSE_MS = 60;
+/** Delay before prefetching, so that a pointer that only crosses links loads nothing. */
+const HOVER_MS = 60;
 
 /**
- * Loads the page of a link that is pointed at, touched or focused: its code and what it shows first, so that it opens at
- * once. The returned function stops that.
+ * Loads code and first data of a page when a link to it is hovered, touched or focused. The returned function stops
+ * this.
  */
 export function prefetchOnHover(routes: RouteObject[], client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ export function prefetchOnHover(routes: RouteObject[], client: QueryClient): () 
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.target || link.origin !== window.location.origin) return;
     const { pathname, search } = link;
-    timer = setTimeout(() => prefetch(routes, client, { pathname, search }), PAUSE_MS);
+    timer = setTimeout(() => prefetch(routes, client, { pathname, search }), HOVER_MS);
   };
   const events = ['pointerover', 'focusin'];
   for (const event of events) document.addEventListener(event, onEvent);
@@ -33,6 +33,6 @@ function prefetch(
 ): void {
   const page = matchRoutes(routes, pathname)?.at(-1);
   const load = (page?.route.handle as RouteHandle | undefined)?.prefetch;
-  // What fails here fails once more when the page is opened, which then says so.
+  // A failure is ignored: opening the page tries again, and shows it.
   load?.(client, { params: page!.params, address: new URLSearchParams(search) }).catch(() => undefined);
 }

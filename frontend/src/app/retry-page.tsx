@@ -5,7 +5,7 @@ import { PageSpinner } from '../ui/page-spinner';
 import { chunkQuery } from '../lib/chunk';
 import { HttpError } from '../lib/http';
 
-/** Stands in for a page whose code could not be loaded: says why, loads it again, and then shows the page. */
+/** A component for a page whose code could not be loaded: shows why, retries, then renders the page. */
 export function retryPage(path: string, load: () => Promise<ComponentType>): ComponentType {
   return function RetryPage() {
     const { data: Page, error, isFetching, refetch } = useQuery(chunkQuery(path, load));

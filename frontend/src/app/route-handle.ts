@@ -1,12 +1,12 @@
 import type { Permission } from '@gmb-moments/backend/contract/roles';
 import type { Prefetch } from '../lib/query-client';
 
-/** The `handle` of a child of the session gate. */
+/** The `handle` of a route below the session gate. */
 export interface RouteHandle {
-  /** Shows the page to visitors too; without it, they are sent to the login page. */
+  /** Shows the page without a session; otherwise visitors are redirected to the login page. */
   allowsVisitors?: true;
-  /** What a member of staff must be allowed to do to open it. */
+  /** The permission needed to open the page. */
   needs?: Permission;
-  /** Loads the page's code, and what it shows first into the cache. */
+  /** Loads the page's code, and its first data into the cache. */
   prefetch?: Prefetch;
 }

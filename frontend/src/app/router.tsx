@@ -8,7 +8,7 @@ import { visitorLanguage } from '../lib/texts/language';
 import { LanguageProvider } from '../lib/texts/language-provider';
 import { ErrorPage } from './error-page';
 
-/** The code of a page of staff. */
+/** The module of a staff page. */
 interface StaffPage {
   Component: ComponentType;
   prefetch?: Prefetch;
@@ -17,10 +17,10 @@ interface StaffPage {
 const forVisitorsToo: RouteHandle = { allowsVisitors: true };
 
 /**
- * The route of a page within the shell.
- * @param load imports the page's code. If that fails, the route shows a page that retries, because the router would
- * not.
- * @param needs what somebody must be allowed to do to open it
+ * The route of a staff page within the shell.
+ * @param load imports the page's code. If that fails, the route shows a page that retries, because the router does
+ * not
+ * @param needs the permission needed to open the page
  */
 export function staffPage(path: string, load: () => Promise<StaffPage>, needs?: Permission): RouteObject {
   const handle: RouteHandle = {
@@ -42,8 +42,9 @@ export function staffPage(path: string, load: () => Promise<StaffPage>, needs?: 
 }
 
 /**
- * The route of a page of visitors, in their language. Browsers open a page that a public link opens as a document of its own
- * (`app/review/`); it is here for links within the application.
+ * The route of a visitors' page, in their language. Public links open as HTML documents of their own (`app/review/`);
+ * these routes
+ * are for navigation within the application.
  * @param load imports the page's code
  */
 function visitorPage(path: string, load: () => Promise<ComponentType<{ link: string }>>): RouteObject {
@@ -69,7 +70,7 @@ function FailedRoute() {
   return <ErrorPage error={useRouteError()} />;
 }
 
-// Each page is a separate chunk, so that visitors of the public pages do not load the code of the admin pages.
+// Each page is a chunk of its own, so that visitors do not load the code of staff pages.
 export const routes: RouteObject[] = [
   {
     element: <Outlet />,

@@ -13,15 +13,16 @@ import { rightsKey, StaffMember } from '../records/permissions';
 import { LOGGED_OUT_KEY, resetSessionCache, userQuery } from '../records/session';
 import type { RouteHandle } from './route-handle';
 
-// Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.
+// Exported here so that it is in this file's chunk, which is loaded already when a page's chunk cannot be loaded.
 export { retryPage } from './retry-page';
 
 const factorFirstQuery = chunkQuery('factor first', async () => (await import('./factor-first-page')).FactorFirstPage);
 const shellQuery = chunkQuery('shell', async () => (await import('./shell')).Shell);
 
 /**
- * Signed in: the page within the shell, which stays after the session has ended, with what was typed there. Not signed in:
- * pages that allow visitors without the shell, the login page instead of the others. An agency's domain shows none of them.
+ * With a session: the page within the shell; it stays when the session ends, so that typed text is not lost. Without
+ * one: pages that
+ * allow visitors, and the login page instead of others. On an agency's domain, none of these pages is shown.
  */
 export function SessionGate() {
   const allowsVisitors = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.allowsVisitors);
@@ -50,7 +51,7 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
     if (!Shell) return <PageSpinner />;
     return (
       <StaffMember value={staff}>
-        {/* While another person's page is loaded, what asks to sign in stays: closing it steps back, which would stop that. */}
+        {/* While the page reloads for another user, this dialog stays: closing it goes back in the history, which stops the reload. */}
         <Shell user={staff} isSignedIn={user.data?.id === staff.id} />
       </StaffMember>
     );
@@ -77,9 +78,9 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
 }
 
 /**
- * The member of staff who works here, also after their session has expired, until they log out. When somebody else has
- * signed in instead, in another tab, the page is reloaded. When they may do or see something else than before, all that was
- * read is read again, and what they do not see any more is gone.
+ * The member of staff who uses the page; stays set when the session expires, until they log out. If another user has
+ * signed in (in
+ * another tab), the page reloads. If the user's rights have changed, all data is dropped and refetched.
  */
 function useStaff(user: UserView | null | undefined): UserView | undefined {
   const queryClient = useQueryClient();

@@ -18,13 +18,13 @@ import { useStaffLive } from '../records/staff-live';
 import { WithinScope } from './within-scope';
 
 interface ShellProps {
-  /** The member of staff who works here. */
+  /** The member of staff who uses the page. */
   user: UserView;
-  /** Whether their session is valid. */
+  /** Whether the user's session is valid. */
   isSignedIn: boolean;
 }
 
-/** The admin shell around every page of staff, in the platform's colour. */
+/** The frame of every staff page: sidebar, header and content, in the platform's colour. */
 export function Shell({ user, isSignedIn }: ShellProps) {
   useStaffLive();
   const brand = usePlatformBrand();

@@ -16,7 +16,7 @@ import { Logo } from '../ui/logo';
 import { useLogo } from '../ui/use-logo';
 import styles from './shell.module.css';
 
-/** The pages that the menu leads to. */
+/** The pages of the menu. */
 export const MAIN_PAGES: [path: string, label: string, icon: ReactNode][] = [
   ['/', 'Dashboard', <DashboardIcon key="icon" />],
   ['/agencies', 'Agencies', <LandmarkIcon key="icon" />],
@@ -27,13 +27,13 @@ export const MAIN_PAGES: [path: string, label: string, icon: ReactNode][] = [
 ];
 
 interface SidebarProps {
-  /** The member of staff who works here. */
+  /** The member of staff who uses the page. */
   user: UserView;
   layout: 'expanded' | 'collapsed' | 'slide-over';
   onNavigate?: () => void;
 }
 
-/** The brand, the menu, and who is signed in. */
+/** The content of the sidebar: brand, menu, and the signed-in user. */
 export function Sidebar({ user, layout, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -45,9 +45,9 @@ export function Sidebar({ user, layout, onNavigate }: SidebarProps) {
       <Menu
         className={styles['menu'] ?? ''}
         mode="inline"
-        // In line with the brand's mark.
+        // Aligned with the brand's logo.
         inlineIndent={10}
-        // Only the links need the focus, not the list around them.
+        // Not focusable, unlike the links in it.
         tabIndex={-1}
         tooltip={tooltip}
         inlineCollapsed={layout === 'collapsed'}
@@ -64,9 +64,9 @@ export function Sidebar({ user, layout, onNavigate }: SidebarProps) {
           ),
         }))}
         onClick={({ key, domEvent }) => {
-          // A click is the link's own; Enter lands on the menu entry.
+          // Only for Enter, which reaches the menu entry; clicks are handled by the link.
           if (domEvent.type === 'keydown') {
-            // Otherwise the same Enter would also click what gets the focus.
+            // Otherwise the same Enter would also activate the element that gets the focus.
             domEvent.preventDefault();
             void navigate(key);
           }
@@ -112,7 +112,7 @@ function Brand({ compact }: { compact: boolean }) {
         </span>
       )}
       {!compact && (brand?.brandName || !logoUrl) && (
-        // The logo beside it has the same text alternative.
+        // Hidden, because the logo beside it has the same `alt` text.
         <span aria-hidden={logoUrl !== null} title={name} className={`clip shrink ink ${styles['name']}`}>
           {name}
         </span>
@@ -124,7 +124,7 @@ function Brand({ compact }: { compact: boolean }) {
 const COOKIE = 'sidebar_state';
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
 
-/** The sidebar: expanded or collapsed (kept in a cookie), or under 768 px a slide-over that is open or not. */
+/** The sidebar: expanded or collapsed, stored in a cookie. Below 768 px, a sheet over the page. */
 export function useSidebar() {
   const isMobile = useIsMobile();
   const [isExpanded, setExpanded] = useState(() => !document.cookie.split('; ').includes(`${COOKIE}=false`));
@@ -138,7 +138,7 @@ export function useSidebar() {
     document.cookie = `${COOKIE}=${!isExpanded}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`;
     setExpanded(!isExpanded);
   };
-  // The slide-over is a dialog itself.
+  // The sheet is a dialog itself.
   useShortcuts(STAFF_SHORTCUTS, { sidebar: toggle }, { scope: isSlideOverOpen ? 'both' : 'page' });
   return {
     isMobile,

@@ -15,7 +15,7 @@ interface SignInCardProps {
   children?: ReactNode;
 }
 
-/** A page for staff who are not signed in: the platform's brand, and one card. */
+/** The layout of pages for staff without a session: the platform's brand, and one card. */
 export function SignInCard({ title, text, children }: SignInCardProps) {
   const branding = useQuery(brandingQuery);
   const { logoUrl, onError } = useLogo(branding.data?.logoUrl);

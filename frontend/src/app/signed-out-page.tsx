@@ -8,7 +8,7 @@ interface SignedOutPageProps {
   children: ReactNode;
 }
 
-/** A page for staff who are not signed in, on the main hosts. It stays connected, whatever it shows. */
+/** The frame of pages for staff without a session, on main hosts only. Keeps the branding current. */
 export function SignedOutPage({ instead, children }: SignedOutPageProps) {
   return (
     <MainHostOnly instead={instead}>

@@ -10,8 +10,9 @@ import { Missing } from '../ui/placeholders';
 import type { RouteHandle } from './route-handle';
 
 /**
- * The page; or why somebody does not see it, and whom to ask: their role does not allow what it is for, or they see no client at all.
- * Settings are about no client.
+ * Renders its children, or why the user may not see the page: their role lacks the permission, or their scope
+ * contains no client.
+ * Settings are shown without a client.
  */
 export function WithinScope({ user, children }: { user: UserView; children: ReactNode }) {
   const { pathname } = useLocation();
@@ -42,7 +43,7 @@ function NothingToSee() {
   );
 }
 
-/** The names of admins, at most three, in words. */
+/** A list of at most three admins: `Ada, Ben or Cem`. */
 function useAdmins(): string {
   const { data: team = [] } = useQuery(teamQuery);
   const admins = team.filter(({ role }) => role === 'admin').map(({ name, email }) => name || email);

@@ -6,7 +6,7 @@ import { ReviewMessage } from '../../features/public-review/shell/review-states'
 import { HostPage } from './host-page';
 import styles from './host-page.module.css';
 
-/** Stands on an agency's domain in the place of every page of staff. */
+/** Shown on an agency's domain instead of staff pages. */
 export function AccessRestricted() {
   const t = useTranslator();
   return (
@@ -29,7 +29,7 @@ export function HostNotFound() {
   );
 }
 
-/** Stands on an agency's domain in the place of the login page. */
+/** Shown on an agency's domain instead of the login page. */
 export function LoginNotAvailable() {
   const t = useTranslator();
   return (

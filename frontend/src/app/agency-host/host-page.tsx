@@ -8,12 +8,12 @@ import { brandingQuery } from '../../records/settings';
 import styles from './host-page.module.css';
 
 interface HostPageProps {
-  /** Title in the browser's tab; without it the tab shows only the brand. */
+  /** Title of the browser tab, before the brand's name. */
   title?: string;
   children: ReactNode;
 }
 
-/** A public page in the brand of the host it was opened at. It needs none of the admin's libraries. */
+/** A public page in the brand of its host. It does not load the libraries of staff pages. */
 export function HostPage({ title, children }: HostPageProps) {
   const { data, isPending } = useQuery(brandingQuery);
   if (isPending) return <PageSpinner />;

@@ -15,7 +15,7 @@ interface MainHostOnlyProps {
   children: ReactNode;
 }
 
-/** Shows staff's pages on main hosts only; the server says which hosts these are. */
+/** Renders its children on main hosts only; the server decides which hosts these are. */
 export function MainHostOnly({ instead, children }: MainHostOnlyProps) {
   const { data, error, refetch } = useQuery(brandingQuery);
   if (data && !data.agencyDomain) return children;

@@ -8,7 +8,7 @@ import { HostPage } from './host-page';
 import styles from './host-page.module.css';
 import { pathOfPastedLink } from './pasted-link';
 
-/** The start page for visitors without a link: it opens a pasted link, and lists nothing. */
+/** The start page for visitors: a form that opens a pasted link. It lists no moments. */
 export function PublicMomentsPage() {
   const t = useTranslator();
   return (

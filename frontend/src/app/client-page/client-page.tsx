@@ -19,10 +19,10 @@ import { useDialogs } from '../../records/dialogs';
 import { counted } from '../../lib/counted';
 import { useMay } from '../../records/permissions';
 
-/** What the page shows first. */
+/** Prefetches the first data of the page. */
 export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
 
-/** One client: its moments, optimizations and reviewers, and its record, beside them where there is room. */
+/** The page of a client: moments, optimizations, reviewers and the record. */
 export function ClientPage() {
   const { id = '' } = useParams();
   return (

@@ -13,11 +13,11 @@ import { RecordRows, RowSkeletons } from '../../ui/record-rows';
 import styles from './client-page.module.css';
 import { useCan } from '../../records/permissions';
 
-/** Moments that are shown on the client's page. */
+/** Number of moments on the client's page. */
 export const ROWS_SHOWN = 5;
 
-/** More than a business has profiles. */
-const MOST = 20;
+/** Number of optimizations on the client's page; no business has as many profiles. */
+const OPTIMIZATIONS_MAX = 20;
 
 /** The newest moments of a client. */
 export function ClientMoments({ clientId }: { clientId: string }) {
@@ -49,7 +49,7 @@ export function ClientOptimizations({ clientId }: { clientId: string }) {
     <ClientSection
       title="GMB Optimizations"
       name="GMB optimizations"
-      query={useQuery(optimizationListQuery({ clientId, limit: MOST, offset: 0 }))}
+      query={useQuery(optimizationListQuery({ clientId, limit: OPTIMIZATIONS_MAX, offset: 0 }))}
       action={
         canCreate && (
           <LinkButton icon={<PlusIcon />} to={`/gmb-optimizations/create?clientId=${clientId}`}>
@@ -69,16 +69,16 @@ interface ClientSectionProps<Item> {
   /** Name of the records in sentences: `moments`. */
   name: string;
   query: UseQueryResult<Page<Item>>;
-  /** The button that creates one, for who may. */
+  /** The button that creates a record; falsy without the permission. */
   action: ReactNode;
-  /** What such a record is, where there is none. */
+  /** An explanation of such records, shown if there are none. */
   hint: string;
-  /** Address of the list of all, where there are more than are shown. */
+  /** Path of the complete list, linked if there are more records. */
   all?: string;
   children: (items: Item[]) => ReactNode;
 }
 
-/** The newest records of one kind of a client, with the way to a new one. */
+/** A section with the newest records of one kind, and a button that creates one. */
 function ClientSection<Item>({ title, name, query, action, hint, all, children }: ClientSectionProps<Item>) {
   const id = `client-${name.replaceAll(' ', '-')}`;
   return (

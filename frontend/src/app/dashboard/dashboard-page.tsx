@@ -18,7 +18,7 @@ import { pageQuery, type Prefetch } from '../../lib/query-client';
 import { momentListQuery } from '../../records/moments';
 import { useCan } from '../../records/permissions';
 
-/** What the dashboard shows first. */
+/** Prefetches the first data of the dashboard. */
 export const prefetchDashboard: Prefetch = (client) =>
   Promise.all([
     client.prefetchQuery(clientCountQuery),
@@ -28,7 +28,7 @@ export const prefetchDashboard: Prefetch = (client) =>
     client.prefetchQuery(recentMomentsQuery),
   ]);
 
-/** The dashboard: counts of clients and moments, what waits for staff, and the newest moments. */
+/** The dashboard: figures about clients and moments, the work list or first steps, and the newest moments. */
 export function DashboardPage() {
   const clients = useQuery(clientCountQuery);
   const [active, pending, approved] = useQueries({
@@ -80,7 +80,7 @@ const NUMBER = new Intl.NumberFormat('en');
 
 interface FigureProps {
   title: string;
-  /** The list of what is counted. */
+  /** Path of the list of the counted records. */
   to: string;
   count: Pick<UseQueryResult<number>, 'data' | 'isError'>;
   icon: ReactNode;
@@ -90,7 +90,7 @@ function Figure({ title, to, count, icon }: FigureProps) {
   const placeholder = count.isError ? '—' : <Skeleton.Button active size="small" style={{ verticalAlign: 'middle' }} />;
   return (
     <section aria-label={title} className="surface">
-      {/* Numbers stand on one line, also where a title takes two. */}
+      {/* `between` aligns the numbers of all figures, even if a title wraps. */}
       <Link to={to} className={`column between ${styles['figureLink']}`}>
         <span className="row muted medium gap-8">
           {icon}
@@ -104,7 +104,7 @@ function Figure({ title, to, count, icon }: FigureProps) {
   );
 }
 
-/** What there is to do: what waits for staff, and for a new team its first steps, alone where nothing waits. */
+/** The work list, and the first steps of a new team; only the first steps if nothing waits. */
 function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined }) {
   const { data: work } = useQuery(workQuery);
   const sets = useCan('client.manage');
@@ -128,15 +128,13 @@ function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined })
   );
 }
 
-/** The dashboard asks for lengths of lists and never for whole lists, so it stays fast with any number of records. */
-
+// Counts come from the total of a page with one record, so the dashboard stays fast with any number of records.
 const clientCountQuery = queryOptions({ ...pageQuery<ClientView>('/api/clients', { limit: 1 }), select: totalOf });
 
 function momentCountQuery(status: MomentFilter) {
   return queryOptions({ ...momentListQuery({ status, limit: 1 }), select: totalOf });
 }
 
-/** The newest moments. */
 const recentMomentsQuery = momentListQuery({ limit: 5, sort: '-createdAt' });
 
 function totalOf(page: Page<unknown>): number {

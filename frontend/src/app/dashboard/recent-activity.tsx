@@ -16,7 +16,7 @@ const LABELS: Record<MomentStatus, string> = {
   draft: 'New moment created',
 };
 
-/** The newest moments, each a link to its page; skeletons until they are loaded. */
+/** The newest moments with links to their pages; skeletons until they are loaded. */
 export function RecentActivity({ moments }: { moments: MomentListItem[] | undefined }) {
   return (
     <div className={styles['recent']}>

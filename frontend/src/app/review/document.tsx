@@ -5,21 +5,21 @@ import { RenderedForPhoneContext } from '../../lib/media-queries';
 import { LanguageProvider } from '../../lib/texts/language-provider';
 import { ErrorPage } from '../error-page';
 
-/** Id of the JSON in the page from which the browser draws the same once more. */
+/** Id of the script element with the data for hydration, as JSON. */
 export const DRAWN_ID = 'drawn';
 
-/** What a page was drawn from. */
+/** The data from which the server rendered a page. */
 export interface Drawn {
-  /** End of the page's address. */
+  /** Last segment of the page's path. */
   link: string;
   isPhone: boolean;
-  /** Unless the visitor chose another one meanwhile. */
+  /** The language, unless the visitor has chosen another one since. */
   language: Language;
-  /** What the page's queries found. */
+  /** Data of the page's queries. */
   answers: [key: QueryKey, data: unknown][];
 }
 
-/** The page of a public link. */
+/** A page component of a public link. */
 export type ReviewPage = ComponentType<{ link: string }>;
 
 interface ReviewDocumentProps extends Omit<Drawn, 'answers'> {
@@ -27,12 +27,12 @@ interface ReviewDocumentProps extends Omit<Drawn, 'answers'> {
   client: QueryClient;
 }
 
-/** Gives the queries of a page their answers before it is drawn. */
+/** Puts the data of a page's queries into the cache. */
 export function answer(client: QueryClient, answers: Drawn['answers']): void {
   for (const [key, data] of answers) client.setQueryData(key, data);
 }
 
-/** The whole of a review page, the same on the server and in the browser; the client has the texts of its language. */
+/** A review page with its providers, the same on the server and in the browser. */
 export function ReviewDocument({ Page, client, link, isPhone, language }: ReviewDocumentProps) {
   return (
     <StrictMode>

@@ -6,7 +6,10 @@ import { visitorLanguage } from '../../lib/texts/language';
 import { translatorQuery } from '../../lib/texts/language-provider';
 import { answer, DRAWN_ID, ReviewDocument, type Drawn, type ReviewPage } from './document';
 
-/** Makes the page work that the server drew; draws it where the server could not, or in a language that could not be loaded. */
+/**
+ * Hydrates a server-rendered page. Renders from scratch if the server did not, or if its language could not be
+ * loaded.
+ */
 export async function hydrate(Page: ReviewPage): Promise<void> {
   const root = document.getElementById('root')!;
   const drawn = document.getElementById(DRAWN_ID)?.textContent;
@@ -23,7 +26,9 @@ export async function hydrate(Page: ReviewPage): Promise<void> {
   clicked?.click();
 }
 
-/** Returns the button that was clicked last while no script could answer it, which `early-clicks.js` marked, and ends that. */
+/**
+ * Returns the button that was clicked last before hydration, as marked by `early-clicks.js`, and stops the marking.
+ */
 function takeEarlyClick(): HTMLButtonElement | null {
   document.documentElement.dataset['works'] = '';
   const button = document.querySelector<HTMLButtonElement>('button[data-waiting]');

@@ -3,12 +3,12 @@ import type { ReviewContent } from '@gmb-moments/backend/contract/review';
 import type { Translator } from '../../lib/texts/translator';
 import { titleOf } from '../../features/public-review/sections/sections';
 
-/** Shown where there is no logo; it has no name on it, since it is also served on agencies' domains. */
+/** The picture of agencies without a logo. It shows no name, because agencies' domains serve it too. */
 const NEUTRAL_PICTURE = '/link-preview.png';
 
 /**
- * What messengers show of a link to a review page (Open Graph): whose content it is and who asks, never a photo.
- * @param origin of the page, since the picture's address must be whole
+ * Open Graph tags, from which messengers build a preview of a link: title, request and logo, never a photo.
+ * @param origin origin of the page, because Open Graph needs absolute URLs
  */
 export function LinkPreview({ t, content, origin }: { t: Translator; content: ReviewContent; origin: string }) {
   const { title, agency, request } = content.kind === 'moment' ? ofMoment(t, content) : ofOptimization(t, content);

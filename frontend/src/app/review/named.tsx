@@ -1,5 +1,5 @@
 import { NamedReviewPage } from '../../features/public-review/named/named-review-page';
 import { hydrate } from './hydrate';
 
-/** Entry of the page behind a reviewer's own link: it shows a moment, an optimization or all of their reviews. */
+/** Entry of the page behind a reviewer's own link. */
 void hydrate(NamedReviewPage);

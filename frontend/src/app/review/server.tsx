@@ -26,7 +26,7 @@ const HTML = '<html lang="en">';
 const TITLE = '<title>GMB Moments</title>';
 const ROOT = '<div id="root"></div>';
 
-/** All languages, for the server loads nothing later. */
+/** All languages, because rendering on the server is synchronous. */
 const SAY: Record<Language, Translator> = {
   en: ENGLISH_TRANSLATOR,
   de: new Translator('de', GERMAN),
@@ -39,8 +39,8 @@ const SAY: Record<Language, Translator> = {
 };
 
 /**
- * Draws a review page into its empty page, with the JSON from which the browser goes on. The API imports this.
- * @throws Error when the template has no place for it
+ * Renders a review page into its HTML template, with the JSON for hydration. The API imports this.
+ * @throws Error if the template lacks an expected element
  */
 export const render: RenderReview = (template, content, { link, isPhone, origin, language }) => {
   if (![HTML, TITLE, ROOT].every((place) => template.includes(place))) {
@@ -55,7 +55,7 @@ export const render: RenderReview = (template, content, { link, isPhone, origin,
   const html = renderToString(<ReviewDocument Page={Page} client={client} {...drawn} />);
   client.clear();
   const preview = renderToStaticMarkup(<LinkPreview t={t} content={content} origin={origin} />);
-  // What belongs into the head comes before the page, which is a `div`.
+  // React puts elements of the head before the page's `div`.
   const start = html.indexOf('<div');
   const body = `<div id="root">${html.slice(start)}</div><script type="application/json" id="${DRAWN_ID}">${jsonOf(drawn)}</script>`;
   return template
@@ -65,7 +65,7 @@ export const render: RenderReview = (template, content, { link, isPhone, origin,
     .replace(ROOT, () => body);
 };
 
-/** What the queries of the page would find. */
+/** The data of the page's queries. */
 function answersOf(content: ReviewContent, link: string): Drawn['answers'] {
   if (content.kind === 'optimization') return [[optimizationReviewQuery(link).queryKey, content.view]];
   return [
@@ -75,7 +75,7 @@ function answersOf(content: ReviewContent, link: string): Drawn['answers'] {
   ];
 }
 
-/** JSON that no text in it can end the element of. */
+/** JSON without `<`, so that no text in it can end the script element. */
 function jsonOf(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -10,10 +10,10 @@ import { CTRL, STAFF_SHORTCUTS } from '../../lib/staff-shortcuts';
 import styles from './search.module.css';
 import type { Addable } from './use-entries';
 
-// Not part of the shell's script, which every page loads.
+// A chunk of its own, because every page loads the shell.
 const paletteQuery = chunkQuery('search', () => import('./search-palette'));
 
-/** The way to everything: a button in the header, and Ctrl+K or Cmd+K, open the search. */
+/** The search: opened by a button in the header, or by Ctrl+K or Cmd+K. */
 export function SearchButton({ onLogout }: { onLogout: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [adding, setAdding] = useState<Addable>();
@@ -21,7 +21,7 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
   const close = () => setOpen(false);
   const byKey = (event: KeyboardEvent) => {
     if (isOpen) close();
-    // What was typed in a dialog would be left behind; the browser's own Ctrl+K would leave it too.
+    // Not over a dialog, whose unsaved input would be lost. The browser's own Ctrl+K is prevented too.
     else if (!isOutsideScope(event, 'page')) setOpen(true);
   };
   useShortcuts(STAFF_SHORTCUTS, { search: byKey }, { scope: 'both' });

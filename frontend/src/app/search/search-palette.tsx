@@ -15,14 +15,14 @@ import { counted } from '../../lib/counted';
 
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Finds records and actions by a text; the arrow keys choose, Enter opens. */
+/** The search palette: finds records and actions; arrow keys choose, Enter opens. */
 export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
   const isMobile = useIsMobile();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Its code may have come later than the dialog.
+  // The dialog may have opened before this code was loaded.
   useLayoutEffect(() => field.current?.focus(), []);
   const search = useSearch(text);
   const groups = useEntries(text, search.found, actions);
@@ -36,7 +36,7 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter and the arrows choose among the candidates of an input method.
+    // During composition, Enter and arrow keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = STEPS[event.key];
     if (step && active) {
@@ -46,7 +46,7 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
       document.getElementById(idOf(next))?.scrollIntoView?.({ block: 'nearest' });
     }
     if (event.key === 'Enter' && active) {
-      // Otherwise the same Enter would also act on what gets the focus.
+      // Otherwise the same Enter would also activate the element that gets the focus.
       event.preventDefault();
       run(active);
     }
@@ -119,7 +119,7 @@ function ResultGroup({ group: { title, entries }, active, idOf, onPoint, onRun }
         {title}
       </div>
       {entries.map((entry) => (
-        // The keys are the input's, which keeps the focus.
+        // Keyboard events are handled by the input, which keeps the focus.
         <button
           key={entry.key}
           type="button"
@@ -159,7 +159,7 @@ function NothingFound({ text }: { text: string }) {
   );
 }
 
-/** Adds a record on any page. */
+/** The dialog that adds a record. */
 export function AddDialog({ what, onClose }: { what: Addable; onClose: () => void }) {
   return what === 'client' ? <ClientDialog onClose={onClose} /> : <AgencyDialog onClose={onClose} />;
 }

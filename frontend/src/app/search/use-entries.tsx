@@ -10,7 +10,7 @@ import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode'
 import { MAIN_PAGES } from '../sidebar';
 import { useMay } from '../../records/permissions';
 
-/** Something that can be chosen. */
+/** An entry of the search palette. */
 export interface Entry {
   key: string;
   label: string;
@@ -25,16 +25,16 @@ export interface Group {
   entries: Entry[];
 }
 
-/** A record that can be added from every page. */
+/** A kind of record that can be added from the search. */
 export type Addable = 'client' | 'agency';
 
-/** What the search does beside opening pages. */
+/** Actions of the search other than opening pages. */
 export interface PaletteActions {
   onAdd: (what: Addable) => void;
   onLogout: () => void;
 }
 
-/** The records that were found, and the actions whose names contain the text; groups without entries are left out. */
+/** The found records and matching actions in groups, without empty groups. */
 export function useEntries(text: string, found: SearchView | undefined, actions: PaletteActions): Group[] {
   const open = useOpen();
   const commands = useCommands(actions);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_PAUSE_MS = 150;
 
-/** The records that match a text. Those of the text before stay until the next ones are there. */
+/** The records that match a text. Results of the previous text stay until the new ones are loaded. */
 export function useSearch(text: string) {
   const q = isBlank(text) ? '' : text.trim();
   const asked = useAfterPause(q);
@@ -25,7 +25,7 @@ function isNothing(found: SearchView): boolean {
   return Object.values(found).every((list: unknown[]) => list.length === 0);
 }
 
-/** A text once it has not changed for a moment; at once when it becomes empty. */
+/** A debounced text; an empty text is returned at once. */
 function useAfterPause(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -35,7 +35,7 @@ function useAfterPause(text: string): string {
   return settled;
 }
 
-/** What matches a text. Asked again each time, because records change. */
+/** The search results of a text. Never cached, because records change. */
 function searchQuery(q: string) {
   return queryOptions<SearchView>({ queryKey: ['/api/search', { q }], staleTime: 0 });
 }

@@ -6,7 +6,7 @@ import styles from './verify.module.css';
 interface FileChoiceProps {
   label: string;
   hint: string;
-  /** Name of the file that was chosen. */
+  /** Name of the chosen file. */
   chosen?: string | undefined;
   accept?: string;
   multiple?: boolean;
@@ -14,13 +14,13 @@ interface FileChoiceProps {
   onChoose: (files: File[]) => void;
 }
 
-/** A box that files are dropped on, or chosen with. */
+/** A drop zone with a file dialog. */
 export function FileChoice({ label, hint, chosen, accept, multiple, onChoose }: FileChoiceProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same file can be chosen again after it was changed.
+    // Otherwise choosing the same file again, after it was changed, would not fire `change`.
     target.value = '';
     setOver(false);
     if (files.length > 0) onChoose(files);
@@ -37,7 +37,7 @@ export function FileChoice({ label, hint, chosen, accept, multiple, onChoose }: 
           {hint}
         </p>
       </div>
-      {/* It lies over the box, so that it takes what is dropped there. */}
+      {/* Covers the box, so that the browser handles drops itself. */}
       <input
         id={id}
         type="file"

@@ -5,14 +5,14 @@ import shell from '../../features/public-review/shell/shell.module.css';
 import { useTranslator, type Translator } from '../../lib/texts/translator';
 import styles from './verify.module.css';
 
-/** A certificate that was not changed since it was signed. */
+/** A certificate with a valid signature. */
 export interface UnchangedCertificate extends VerifiedCertificate {
   fileName: string;
   /** Whether the keys of this site could be loaded. */
   hasKeys: boolean;
 }
 
-/** Who signed a certificate, and what it is about. */
+/** Who signed a certificate, and its content. */
 export function Signature({ claims, isKnown, keyId, hasKeys }: UnchangedCertificate) {
   const t = useTranslator();
   const { agency, iss, deliveredAt, deliveredBy, photos } = claims;
@@ -45,7 +45,7 @@ export function Signature({ claims, isKnown, keyId, hasKeys }: UnchangedCertific
   );
 }
 
-/** The chosen files, changed and unknown ones first, and then the delivered files that are missing among them. */
+/** The results of the chosen files, changed and unknown ones first, then the delivered files that were not chosen. */
 export function FileList({ compared: { matching, changed, unknown, missing } }: { compared: ComparedFiles }) {
   const t = useTranslator();
   const wrong = changed.length + unknown.length;
@@ -98,12 +98,12 @@ function FileRow({ icon, name, children }: { icon: IconName; name: string; child
   );
 }
 
-/** A name in another script keeps its own direction. */
+/** A name that keeps its own text direction. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** A time in the reader's time zone; a text that is no ISO 8601 time is returned as it is. */
+/** A time in the browser's time zone; a text that is not ISO 8601 is returned unchanged. */
 function timeOf({ language }: Translator, iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return String(iso);

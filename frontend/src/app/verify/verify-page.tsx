@@ -10,12 +10,12 @@ import { FileChoice } from './file-choice';
 import { FileList, Signature, type UnchangedCertificate } from './results';
 import styles from './verify.module.css';
 
-/** Longest certificate that is read, in bytes: of a thousand photos it has about 3 MB. */
+/** Maximum size of a certificate in bytes; one with a thousand photos has about 3 MB. */
 const CERTIFICATE_MAX = 20_000_000;
-/** Bytes that texts may add to a photo. */
+/** Bytes that metadata may add to a photo. */
 const TEXTS_MAX = 10_000_000;
 
-/** Checks a certificate and delivered files in the browser: nothing of them is sent. */
+/** The page that verifies a certificate and delivered files in the browser, without sending them. */
 export function VerifyPage() {
   const t = useTranslator();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function VerifyPage() {
   const photos = useMutation({
     mutationFn: async (files: File[]) => {
       const given: { name: string; sha256: string }[] = [];
-      // One file after the other, so that only one is in memory.
+      // One after the other, so that only one file is in memory.
       for (const file of files) given.push({ name: file.name, sha256: await digestOf(file) });
       return compareFiles(certificate.data!.claims, given);
     },
@@ -93,7 +93,7 @@ async function textOf(file: File): Promise<string> {
   return new TextDecoder().decode(await file.arrayBuffer());
 }
 
-/** SHA-256 of a file in hexadecimal digits; of one that is larger than any photo it is not computed, and equals none. */
+/** SHA-256 of a file in hexadecimal; for a file larger than any photo, a text that matches no hash. */
 async function digestOf(file: File): Promise<string> {
   if (file.size > IMAGE_MAX_BYTES + TEXTS_MAX) return '';
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));

@@ -30,7 +30,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Preview of a delivery, and its download: the approved photos of moments, or of a client by the day of approval. */
+/**
+ * Previews and downloads a delivery: the approved photos of moments, or of a client by day of approval. Mount it to
+ * open it.
+ */
 export function DeliverDialog({ source, onClose }: Props) {
   const [days, setDays] = useState<ApprovalDayFields>({ from: '', to: '' });
   const query = useQuery({ ...deliverablesQuery(source, days), placeholderData: keepPreviousData });
@@ -109,7 +112,7 @@ export function DeliverDialog({ source, onClose }: Props) {
   );
 }
 
-/** Has the browser download the ZIP, and polls the delivery until it has ended. */
+/** Starts the download of the ZIP, and polls the delivery until it has ended. */
 function useDelivery(source: DeliverySource, onClose: () => void) {
   const deliver = useToastMutation({
     mutationFn: createDelivery,
@@ -133,18 +136,18 @@ function useDelivery(source: DeliverySource, onClose: () => void) {
   };
 }
 
-/** Has the browser save what an address answers, with its own progress and its own way to cancel. */
+/** Downloads a URL with the browser's own progress and Cancel. */
 function download(address: string): void {
   const link = document.createElement('a');
   link.href = address;
-  // An answer that is an error replaces no page.
+  // In another frame, so that an error response does not replace the page.
   link.download = '';
   document.body.append(link);
   link.click();
   link.remove();
 }
 
-/** Shown when a delivery failed or left photos out. */
+/** The result of a delivery that failed or left photos out. */
 function Outcome({ delivery: { state, withheld } }: { delivery: DeliveryView }) {
   if (state === 'failed')
     return (
@@ -199,14 +202,14 @@ function ApprovalDayFields({
   );
 }
 
-/** What the download changes. */
+/** A sentence about what downloading marks as delivered. */
 function effectText({ subject, ids }: DeliverySource): string {
   const moments = ids.length === 1 ? 'the moment' : 'the moments';
   const what = subject === 'clients' ? 'these photos' : moments;
   return `Marks ${what} as delivered, and mails reviewers with a link a receipt`;
 }
 
-/** The captions of the chosen photos as plain text, one after the other. */
+/** The captions of the chosen photos as plain text. */
 function captionsOf({ chosen }: DeliveryDraft): string {
   return chosen
     .map(({ fileName, title, description, exifKeywords }) =>

@@ -9,7 +9,7 @@ import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
 import { counted } from '../../lib/counted';
 
-/** Every file under the name that it will have, and what Google has against it. */
+/** The files of a delivery with their names, and the rules of Google that they break. */
 export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
   const { photos, chosen } = draft;
   const isAll = chosen.length === photos.length;
@@ -54,7 +54,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
                   key={photo.imageId}
                   photo={photo}
                   isSelected={photo.imageId === draft.selected?.imageId}
-                  // Where a few of many are new.
+                  // Only marked if some are new and others are not.
                   isMarked={photo.isNew && fresh < photos.length}
                   draft={draft}
                 />

@@ -11,7 +11,7 @@ export const FORMAT_LABELS: Record<DeliveryFormat, string> = {
   'jpeg-80': 'JPEG 80',
 };
 
-/** What holds for all files, each quality with what it comes to. */
+/** Options for all files; each quality with its total size. */
 export function DeliveryOptions({ draft }: { draft: DeliveryDraft }) {
   const { chosen, format } = draft;
   const name = useId();
@@ -46,7 +46,7 @@ export function DeliveryOptions({ draft }: { draft: DeliveryDraft }) {
   );
 }
 
-/** What the chosen photos come to; that of new JPEGs is a guess. */
+/** The total size of the chosen photos; for newly encoded JPEGs an estimate. */
 export function sizeText(draft: DeliveryDraft, format: DeliveryFormat): string {
   const isKnown = format === 'original' && draft.chosen.every(({ bytes }) => bytes !== null);
   return `${isKnown ? '' : '≈ '}${formatBytes(draft.sizeAs(format))}`;

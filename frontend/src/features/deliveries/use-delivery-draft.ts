@@ -10,23 +10,23 @@ import type { FindingKind } from '@gmb-moments/backend/contract/findings';
 import { useState } from 'react';
 import { CAPTION_OUTDATED, warningsOf, type Warning } from '../../records/findings';
 
-/** A photo of the dialog with what its file will be. */
+/** A photo with the properties of its file in the delivery. */
 export interface DraftPhoto extends DeliverableView {
   isChosen: boolean;
   fileName: string;
   bytesToBe: number;
-  /** What Google has against it; `null` for nothing. */
+  /** The rule of Google that it breaks; `null` for none. */
   problem: string | null;
-  /** What else is found about it and its caption, and not ignored. */
+  /** Other warnings about the photo and its caption. */
   warnings: Warning[];
 }
 
-/** What is found about the size of a photo: what matters here is the size that its file will have. */
+/** Findings about a photo's size. They are left out, because the size of the delivered file counts. */
 const SIZE_FINDINGS: readonly FindingKind[] = ['tiny', 'light', 'small'];
 
 const NO_PHOTOS: DeliverableView[] = [];
 
-/** What is chosen in the dialog: the photos with the names of their files, and how all of them are made. */
+/** The choices in the dialog: photos, file names, and options for all files. */
 export function useDeliveryDraft(deliverables: DeliverableView[] = NO_PHOTOS) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<Record<string, string>>({});

@@ -9,7 +9,7 @@ import { positionQuery } from '../../records/deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
 
-/** What is written into the selected file, with the names of the fields. */
+/** The metadata that is written into the selected file, with the names of its fields. */
 export function WrittenFile({ draft }: { draft: DeliveryDraft }) {
   const { photos, selected, at } = draft;
   if (!selected) return null;

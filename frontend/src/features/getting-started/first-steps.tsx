@@ -13,9 +13,9 @@ import { gettingStartedQuery } from '../../records/getting-started';
 interface Props {
   done: Record<FirstStep, boolean>;
   sample: SampleView | null;
-  /** The page of the package that captions and link are for. */
+  /** Path of the package whose captions and link are the next steps. */
   momentPath: string;
-  /** Whether the next step is what to do next on this page. */
+  /** Whether the next step has the page's primary button. */
   isNext: boolean;
   onDismiss: () => void;
 }
@@ -23,7 +23,7 @@ interface Props {
 interface Step {
   title: string;
   hint: string;
-  /** Of the button while it is the next step. */
+  /** Label of the button while it is the next step. */
   button: string;
 }
 
@@ -39,7 +39,7 @@ const STEPS: Record<FirstStep, Step> = {
   },
 };
 
-/** What a new team does first, each a link to where it is done; and a sample to try it with. */
+/** The first steps of a new team, with links to their pages, and a sample for trying the product. */
 export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Props) {
   const paths: Record<FirstStep, string> = {
     brand: '/settings',
@@ -105,16 +105,16 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
   );
 }
 
-/** Whether the first steps are shown: until all are done, or they are dismissed in this browser. */
+/** The state of the first steps, which are shown until all are done, or dismissed in this browser. */
 export function useFirstSteps() {
   const [choice, choose] = usePersistedChoice('getting-started', ['shown', 'dismissed']);
   const { data, isPending } = useQuery(gettingStartedQuery);
   const isOpen = choice === 'shown' && FIRST_STEPS.some((step) => data && !data.done[step]);
   return {
-    /** `null` when they are not to be shown, or not known. */
+    /** The completed steps; `null` if the steps are not shown, or still loading. */
     done: data && isOpen ? data.done : null,
     sample: data?.sample ?? null,
-    /** Whether it is not known yet if they are to be shown. */
+    /** Whether they are still loading. */
     isPending: choice === 'shown' && isPending,
     dismiss: () => choose('dismissed'),
   };

@@ -12,7 +12,7 @@ import styles from './getting-started.module.css';
 
 const CHANGED_QUERIES = [gettingStartedQuery, clientsQuery, allMoments, workQuery];
 
-/** Loads and removes the sample. */
+/** Buttons that load and remove the sample. */
 export function SampleRow({ sample }: { sample: SampleView | null }) {
   const load = useToastMutation({
     mutationFn: loadSample,

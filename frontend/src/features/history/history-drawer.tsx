@@ -16,7 +16,7 @@ import { useCan } from '../../records/permissions';
 
 const PAGE_SIZE = 50;
 
-/** The history of a moment or an optimization, read when it is opened. Mount it to open it. */
+/** The history of a moment or an optimization in a drawer, fetched when it opens. Mount it to open it. */
 export function HistoryDrawer({ title = 'History', onClose, ...shown }: HistoryProps & { onClose: () => void }) {
   return (
     <Sheet title={title} width={480} onClose={onClose}>
@@ -46,7 +46,7 @@ function History({ review, imageId }: Omit<HistoryProps, 'title'>) {
   );
 }
 
-/** The title, or else the number, of each photo that the page shows; one that is gone keeps the name of its file. */
+/** Names of the moment's photos by id: title or number. For deleted photos, entries have the file name. */
 function useImageNames({ id }: Review): Map<string | null, string> {
   const images = useQueryClient().getQueryData(imagesQuery(id).queryKey);
   return new Map(images?.map((image, index) => [image.id, image.title || `photo #${index + 1}`]));
@@ -76,7 +76,7 @@ function toItem(review: Review, entry: HistoryEntry) {
   };
 }
 
-/** Brings back what an entry replaced; asks first, as an approval may fall. */
+/** Restores the texts that an entry replaced; asks first, because an approval may be lost. */
 function RestoreButton({ review, entry }: { review: Review; entry: HistoryEntry }) {
   const restore = useToastMutation({
     mutationFn: () => restoreTexts(review, entry),

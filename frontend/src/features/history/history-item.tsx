@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { dayInWords } from '../../ui/due-date';
 import { sentenceOf } from '../../records/history-words';
 
-/** Labels of the fields that `changes` of an entry may name. */
+/** Labels of the fields in an entry's `changes`. */
 const FIELD_LABELS: Record<string, string> = {
   ...sentenceCaseOf(labelsOf(OPTIMIZATION_FIELDS)),
   ...sentenceCaseOf(labelsOf(IMAGE_FIELDS)),
@@ -28,8 +28,8 @@ function sentenceCaseOf(labels: Record<string, string>): Record<string, string> 
 }
 
 /**
- * One entry: who did what and when, the feedback, and each changed field with its texts before and after.
- * @param restore the button that brings the texts before back
+ * A history entry: who did what and when, feedback, and each changed field before and after.
+ * @param restore the button that restores the texts before
  */
 export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?: ReactNode }) {
   return (
@@ -56,7 +56,7 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
   );
 }
 
-/** The changed fields; the names of reviewers and the number of photos stand in the sentence already. */
+/** The changed fields, without those that are part of the sentence. */
 function fieldsOf({ changes }: HistoryEntry) {
   return Object.entries(changes).filter(([field]) => field !== 'reviewers' && field !== 'photos');
 }
@@ -74,7 +74,8 @@ function Change({ label, from, to }: { label: string; from: string; to: string }
 }
 
 /**
- * The stored text of a section as one line: list entries joined by commas, FAQs by dots. Other texts stay as they are.
+ * The stored text of a section as one line: list entries joined by commas, FAQs by dots. Other texts stay as they
+ * are.
  */
 function toPlainText(section: Section | null, text: string): string {
   if (section === null || section === 'description') return text;

@@ -13,7 +13,7 @@ import { StatusTag } from '../../ui/status-tag';
 import styles from './mails.module.css';
 import { useCan } from '../../records/permissions';
 
-/** The status of a record whose look a mail's state borrows. */
+/** The status whose tag each state of a mail uses. */
 const STATE_TAGS = {
   waiting: 'pending',
   unsent: 'draft',
@@ -22,7 +22,7 @@ const STATE_TAGS = {
   dropped: 'draft',
 } as const satisfies Record<MailState, Parameters<typeof StatusTag>[0]['status']>;
 
-/** Mails as rows or cards. */
+/** Layout of the list of mails. */
 export const MAIL_ROWS: RowLayout<MailView> = {
   label: 'Mails',
   columns: [

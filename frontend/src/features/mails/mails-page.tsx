@@ -30,10 +30,10 @@ const MAILS = {
   },
 } as const;
 
-/** What the page shows first. */
+/** Prefetches the first page of the list. */
 export const prefetchMails = prefetchList(MAILS);
 
-/** How mails are sent, what they look like, and what was sent. */
+/** Settings of the mail server, previews of mails, and the outbox. */
 export function MailsPage() {
   const [isPreviewing, setPreviewing] = useState(false);
   const { data: server } = useQuery(mailServerQuery);
@@ -83,7 +83,7 @@ export function MailsPage() {
 
 const LINE = `flex top muted anywhere gap-8 ${styles['server']}`;
 
-/** The address that mails come from, and whether the server takes them. */
+/** The sender's address, and whether the mail server accepts mails. */
 function MailServer() {
   return (
     <QueryView

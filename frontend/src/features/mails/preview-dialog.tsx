@@ -11,7 +11,7 @@ import styles from './mails.module.css';
 const KIND_OPTIONS = MAIL_KIND_NAMES.map((value) => ({ value, label: MAIL_KIND_LABELS[value] }));
 const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }));
 
-/** Every mail as its recipient sees it, with made-up facts, in each language. */
+/** Previews each kind of mail in each language, with sample data. */
 export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<MailKind>('invitation');
   const [language, setLanguage] = useState<Language>('en');

@@ -12,13 +12,13 @@ import { QueryView } from '../../ui/placeholders';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './notifications.module.css';
 
-// Not part of the shell's script, which every page loads.
+// A chunk of its own, because every page loads the shell.
 const panelQuery = chunkQuery('notifications', () => import('./notifications-panel'));
 
-/** What the panel leaves free beside it, in pixels. */
+/** Distance between the panel and the window's edge, in pixels. */
 const MARGIN = 12;
 
-/** The own notifications: their unread count, and the panel that lists them. */
+/** The button with the number of unread notifications, which opens their panel. */
 export function Bell() {
   const { token } = theme.useToken();
   const { data } = useQuery(unreadQuery);

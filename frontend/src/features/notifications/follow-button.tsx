@@ -6,7 +6,7 @@ import { notificationSettingsQuery, setFollowed } from '../../records/notificati
 import { BellIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
 
-/** Follows a client, or no more; nothing until it is known whether the client is followed. */
+/** Follows or unfollows a client; renders nothing until it is loaded whether the client is followed. */
 export function FollowButton({ clientId }: { clientId: string }) {
   const { data } = useQuery(notificationSettingsQuery);
   const isFollowed = data?.follows.includes(clientId) ?? false;

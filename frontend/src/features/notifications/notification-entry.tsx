@@ -11,11 +11,11 @@ import { counted } from '../../lib/counted';
 
 interface EntryProps {
   entry: NotificationView;
-  /** Called as one of its links is followed. */
+  /** Called when one of its links is clicked. */
   onOpen: () => void;
 }
 
-/** One notification: a link to what it is about, the client's words with a link to each photo, and what to do. */
+/** A notification: a link to its page, the client's feedback with links to the photos, and actions. */
 export function NotificationEntry({ entry, onOpen }: EntryProps) {
   const { id, kind, isRead, momentId, coverUrl, words, unanswered, rejected } = entry;
   return (
@@ -80,7 +80,7 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
   );
 }
 
-/** The state that it tells of, over the cover. */
+/** The status that the notification is about, over the cover. */
 function StateBadge({ entry: { kind, rejected } }: { entry: NotificationView }) {
   const [state, Icon] =
     kind === 'failed' || kind === 'locked'

@@ -2,7 +2,7 @@ import type { NotificationView } from '@gmb-moments/backend/contract/notificatio
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/counted';
 
-/** What a notification tells, as a sentence. */
+/** The sentence of a notification. */
 export function Sentence({ entry }: { entry: NotificationView }) {
   const { kind, people, momentId, failed } = entry;
   const title = (
@@ -47,7 +47,7 @@ export function Sentence({ entry }: { entry: NotificationView }) {
   }
 }
 
-/** What stands under the sentence: whose it is, and how far. */
+/** The line below the sentence: client and progress. */
 export function detailsOf(entry: NotificationView): ReactNode {
   const { client, note } = entry;
   const more = moreOf(entry);
@@ -101,7 +101,7 @@ const MINUTE = 60_000;
 const CLOCK = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
 
-/** When it was, short: `4 min`, `2 h`, before today `Fri 16:40`, and after a week `Nov 3`. */
+/** A short time: `4 min`, `2 h`, before today `Fri 16:40`, after a week `Nov 3`. */
 export function timeOf(at: string): string {
   const date = new Date(at);
   const minutes = Math.max(0, Math.floor((Date.now() - Number(date)) / MINUTE));

@@ -20,10 +20,10 @@ import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { NotificationEntry } from './notification-entry';
 import styles from './notifications.module.css';
 
-/** Entries that are shown first, and that more are added by. */
+/** Number of entries that are loaded first, and added by Show more. */
 const PAGE_SIZE = 20;
 
-/** In the order in which the panel's foot prints them. */
+/** The panel's shortcuts, in the order in which its footer lists them. */
 const PANEL_SHORTCUTS = {
   move: { label: 'J K', description: 'Move', keys: ['j', 'k', 'arrowdown', 'arrowup'] },
   open: { label: 'Enter', description: 'Open' },
@@ -31,7 +31,7 @@ const PANEL_SHORTCUTS = {
   close: { label: 'B', description: 'Close', keys: ['b'] },
 };
 
-/** The own notifications, the newest first, with keys to go through them. */
+/** The list of the user's notifications, newest first, with shortcuts. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const isMobile = useIsMobile();
   const [tab, setTab] = useState<'all' | 'unread'>('all');

@@ -8,7 +8,7 @@ import { pathOfReview, reviewOf } from '../../records/reviews';
 import { activeRunsQuery } from '../../records/runs';
 import styles from './run-pill.module.css';
 
-/** What is being generated, on every page: one run as a link to its moment or optimization, several as a list. */
+/** The active runs, in the header of every page: one run as a link to its review, several as a list. */
 export function RunPill() {
   const { data: runs = [] } = useQuery(activeRunsQuery);
   const [first] = runs;
@@ -71,7 +71,7 @@ function RunList({ runs }: { runs: ActiveRunView[] }) {
   );
 }
 
-/** What all of them do, or that they do different things. */
+/** What the runs do, if all are of one kind; otherwise a general text. */
 function doingOf(runs: ActiveRunView[]): string {
   const [first, ...others] = new Set(runs.map(({ kind }) => RUN_KINDS[kind].doing));
   return first && others.length === 0 ? first : 'Working';

@@ -18,7 +18,7 @@ import { useCan } from '../../records/permissions';
 /** Who is chosen when the portal is shared: one reviewer, or all. */
 type OpenDialog = { only?: string };
 
-/** The people of a client, their links to its portal, and what holds for all of its links. */
+/** The reviewers of a client, their links to its portal, and the settings for all of its links. */
 export function ClientReviewers({ client }: { client: ClientView }) {
   const { id } = client;
   const [isAdding, setAdding] = useState(false);
@@ -102,7 +102,7 @@ function ReviewerTable({ people, sharing, onShare }: ReviewerTableProps) {
   );
 }
 
-/** Shares the portal of a client with its reviewers. */
+/** The dialog that shares a client's portal with its reviewers. */
 function PortalDialog({ client, only, onClose }: OpenDialog & { client: ClientView; onClose: () => void }) {
   const { id, business } = client;
   const shared: Shared = {

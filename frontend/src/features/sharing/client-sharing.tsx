@@ -14,10 +14,10 @@ import { GlobeIcon, MailIcon } from '../../ui/icons';
 import styles from './client-reviewers.module.css';
 import { useCan } from '../../records/permissions';
 
-/** Days after which a reminder can be planned. */
+/** Numbers of days after which a reminder can be sent. */
 const OFFERED_DAYS = [1, 2, 3, 5, 7, 10, 14];
 
-/** Settings for all links of a client: whether open links work, and when reviewers are reminded. */
+/** Settings for all links of a client: whether open links work, and reminders. */
 export function ClientSharing({ clientId, sharing }: { clientId: string; sharing: SharingView }) {
   const id = useId();
   const mayShare = useCan('review.share');
@@ -79,7 +79,7 @@ interface DialogProps {
 
 type Fields = Pick<SharingView, 'reminderText'>;
 
-/** Edits what reminders say to the reviewers of a client. Mount it to open it. */
+/** Edits the text of a client's reminders. Mount it to open it. */
 function ReminderTextDialog({ clientId, reminderText, onClose }: DialogProps) {
   const queryClient = useQueryClient();
   const save = useToastMutation({

@@ -11,11 +11,11 @@ interface Props {
 }
 
 interface Fields {
-  /** As date fields write it; `''` for none. */
+  /** `YYYY-MM-DD`; `''` for none. */
   dueOn: string;
 }
 
-/** Sets, moves or removes the day by which the client is to decide. Mount it to open it. */
+/** Sets, changes or removes the day by which the client is to decide. Mount it to open it. */
 export function DueDialog({ review, dueOn, onClose }: Props) {
   const save = useToastMutation({
     mutationFn: ({ dueOn: day }: Fields) => updateSharing(review, { dueOn: day || null }),

@@ -17,14 +17,14 @@ interface Props {
 
 interface ActionProps extends Props {
   act: (id: string) => Promise<LinkView>;
-  /** What the toast says then. */
+  /** The toast after success. */
   done: string;
   label: string;
   type?: 'text' | 'default';
   children: ReactNode;
 }
 
-/** A button that does something with a link at once. */
+/** A button that sends a request about a link. */
 export function ActionButton({ link, act, done, label, type = 'text', children }: ActionProps) {
   const { isPending, mutate } = useLinkAction(link, act, done);
   const mayShare = useCan('review.share');
@@ -44,7 +44,7 @@ function useLinkAction({ id, reviewer }: LinkView, act: ActionProps['act'], done
   });
 }
 
-/** What staff do with a link: copy, edit, replace, revoke; or restore it. */
+/** The actions on a link: copy, edit, replace, revoke, or restore. */
 export function LinkButtons({ link }: Props) {
   const { reviewer, address, state } = link;
   const [dialog, setDialog] = useState<'edit' | 'replace' | 'revoke' | null>(null);

@@ -14,14 +14,14 @@ interface Props {
 
 interface Fields {
   mayDecide: boolean;
-  /** As date fields write it; `''` for never. */
+  /** Last day of the link, `YYYY-MM-DD`; `''` for no end. */
   lastDay: string;
-  /** `''` leaves it as it is. */
+  /** A new passcode; `''` keeps the current one. */
   passcode: string;
   isPasscodeRemoved: boolean;
 }
 
-/** Changes what a reviewer's link is for, its end and its passcode. Mount it to open it. */
+/** Edits a reviewer's link: whether it may decide, its end, its passcode. Mount it to open it. */
 export function LinkDialog({ link, onClose }: Props) {
   const { id, reviewer, mayDecide, expiresAt, hasPasscode } = link;
   const lastDay = expiresAt ? toDay(new Date(expiresAt)) : '';
@@ -67,7 +67,7 @@ const PASSCODE_RULE = {
 };
 
 interface CheckProps {
-  /** Set by the form's item. */
+  /** Set by the form item. */
   checked?: boolean;
   children: string;
 }

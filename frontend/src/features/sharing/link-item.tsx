@@ -17,7 +17,7 @@ interface Props {
   link: LinkView;
 }
 
-/** A reviewer's link: what became of it, and what staff do with it. */
+/** A reviewer's link with its state and its actions. */
 export function LinkItem({ link }: Props) {
   const { reviewer, state } = link;
   return (
@@ -36,7 +36,7 @@ export function LinkItem({ link }: Props) {
   );
 }
 
-/** When a link was seen, what was decided by it, its limits and its next reminder, with what staff do about each. */
+/** Facts about a link: last visit, decisions, limits, next reminder. */
 export function LinkFacts({ link }: Props) {
   const { state, decided, mayDecide, nextReminderAt, left, done } = link;
   const isAsked = state === 'open' && mayDecide;
@@ -59,7 +59,7 @@ export function LinkFacts({ link }: Props) {
   );
 }
 
-/** Why mails do not reach the reviewer, with the way to correct the address. */
+/** Why mails do not reach the reviewer, with a button that edits the address. */
 function UndeliveredNote({ link: { reviewer } }: Props) {
   const [isEditing, setEditing] = useState(false);
   const mayShare = useCan('review.share');
@@ -89,7 +89,7 @@ const REMINDER_TIME = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
-/** That the link takes no passcode, with the way to unlock it. */
+/** A note that the link is locked after wrong passcodes, with a button that unlocks it. */
 function LockedNote({ link }: Props) {
   return (
     <div className="row wrap gap-4-8">
@@ -113,7 +113,7 @@ function LockedNote({ link }: Props) {
 const CLOCK = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
-/** When a reviewer was done, and what they said. */
+/** When the reviewer reported to be done, and their message. */
 function DoneNote({ at, note }: NonNullable<LinkView['done']>) {
   return (
     <>
@@ -127,14 +127,14 @@ function DoneNote({ at, note }: NonNullable<LinkView['done']>) {
   );
 }
 
-/** By the clock today, otherwise the date. */
+/** The time of day for today, otherwise the date. */
 function shortTime(at: string): string {
   const time = new Date(at);
   const isToday = time.toDateString() === new Date().toDateString();
   return (isToday ? CLOCK : DAY).format(time);
 }
 
-/** When the reviewer is reminded next, which staff leave out or do now. */
+/** The next reminder, with buttons that skip it or send it now. */
 function NextReminder({ link, at }: Props & { at: string }) {
   const { name } = link.reviewer;
   return (

@@ -1,7 +1,7 @@
 import type { LinkView } from '@gmb-moments/backend/contract/links';
 import { ClockIcon, EyeIcon, LockIcon, RevokedIcon } from '../../ui/icons';
 
-/** What became of a link, as a small label. */
+/** The state of a link as a tag. */
 export function LinkTag({ link }: { link: Pick<LinkView, 'state' | 'firstOpenedAt' | 'lockedAt'> }) {
   const { state, firstOpenedAt, lockedAt } = link;
   if (state !== 'open') {

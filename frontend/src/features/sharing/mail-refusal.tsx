@@ -1,7 +1,7 @@
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { AlertIcon } from '../../ui/icons';
 
-/** Says why mails do not reach a reviewer; nothing where they do. */
+/** Why mails do not reach a reviewer; renders nothing if they do. */
 export function MailRefusalNote({ reviewer }: { reviewer: Pick<ReviewerView, 'mailRefusal' | 'hasStoppedMails'> }) {
   const { mailRefusal, hasStoppedMails } = reviewer;
   if (mailRefusal === '' && !hasStoppedMails) return null;

@@ -7,13 +7,13 @@ const OFFERED = [1, 3, 5];
 
 interface Props {
   days: number[];
-  /** Days that can be chosen beside those that are. */
+  /** The days that can be chosen, in addition to the chosen ones. */
   offered?: number[];
   disabled?: boolean;
   onChange: (days: number[]) => void;
 }
 
-/** After how many days those are reminded by mail who have not decided everything; none for never. */
+/** Chooses after how many days reviewers with undecided items are reminded by mail; no day means no reminders. */
 export function ReminderDays({ days, offered = OFFERED, disabled, onChange }: Props) {
   const id = useId();
   const all = [...new Set([...offered, ...days])].toSorted((a, b) => a - b);

@@ -10,7 +10,7 @@ import { addReviewer, reviewersQuery, allSharing, updateReviewer } from '../../r
 
 interface Props {
   clientId: string;
-  /** The one that is edited; a new one without it. */
+  /** The reviewer to edit; without it, a new one is added. */
   reviewer?: ReviewerView;
   onClose: () => void;
 }

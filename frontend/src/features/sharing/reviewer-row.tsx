@@ -20,13 +20,13 @@ import { useCan } from '../../records/permissions';
 
 interface Props {
   reviewer: ListedReviewer;
-  /** Their link to the client's portal. */
+  /** The reviewer's link to the client's portal. */
   link: LinkView | undefined;
-  /** Opens the dialog that shares the portal with them. */
+  /** Opens the dialog that shares the portal with the reviewer. */
   onShare: () => void;
 }
 
-/** Somebody who reviews for a client: who they are, and their link to the client's portal. */
+/** A reviewer of a client, with their link to the client's portal. */
 export function ReviewerRow({ reviewer, link, onShare }: Props) {
   const { name, email, language, timeZone, lastSeenAt } = reviewer;
   const mayShare = useCan('review.share');

@@ -22,14 +22,14 @@ import { reviewersQuery, share, sharingQuery, type Shared } from '../../records/
 import { counted } from '../../lib/counted';
 
 interface Props extends ShareProps {
-  /** The one reviewer who is chosen at first; all without it. */
+  /** Id of the only reviewer who is chosen initially; without it, all are. */
   only?: string;
   onClose: () => void;
 }
 
 const NO_ROWS: ShareRow[] = [];
 
-/** Gives reviewers links of their own. Mount it to open it. */
+/** The dialog that gives reviewers links of their own. Mount it to open it. */
 export function ShareDialog({ shared, notice, confirmCopy, words, only, onClose }: Props) {
   const reviewers = useQuery(reviewersQuery(shared.clientId));
   const sharing = useQuery(sharingQuery(shared));
@@ -113,7 +113,7 @@ export function ShareDialog({ shared, notice, confirmCopy, words, only, onClose 
   );
 }
 
-/** Makes the links, and then returns those of the chosen reviewers. */
+/** A mutation that creates the links, and resolves with those of the chosen reviewers. */
 function useMakeLinks(shared: Shared) {
   const queryClient = useQueryClient();
   const make = useToastMutation({
@@ -127,7 +127,7 @@ function useMakeLinks(shared: Shared) {
   return { make, made: make.data?.links.filter(({ reviewer }) => chosen.has(reviewer.id)) };
 }
 
-/** Copies the link that anybody may use. */
+/** The button that copies the open link. */
 function CopyOpenLink({ review, confirmCopy, words }: { review: Review } & Pick<Props, 'confirmCopy' | 'words'>) {
   const { url, onCopied, isClosed, isDisabled } = useOpenLink(review, words);
   if (isClosed) return 'The open link is closed';
@@ -145,7 +145,7 @@ function CopyOpenLink({ review, confirmCopy, words }: { review: Review } & Pick<
   );
 }
 
-/** Those who have a link keep it. */
+/** The label of the submit button. Reviewers with a link keep it. */
 function submitText(rows: ShareRow[], sharing: SharingView | undefined): string {
   const mailed = sharing ? recipientsOf(rows, sharing).length : 0;
   if (mailed > 0) return `Send to ${counted(mailed, 'reviewer')}`;

@@ -4,24 +4,24 @@ import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { dayFromNow, endOfDay } from '../../lib/days';
 
-/** When the links end: as they do now, never, in so many days, or on a day (`2027-01-31`). */
+/** When the links expire: unchanged, never, after a number of days, or on a day (`YYYY-MM-DD`). */
 export type Expiry = 'kept' | 'never' | number | `${number}-${string}`;
 
-/** What is chosen in the dialog that shares. */
+/** The state of the share dialog's form. */
 export interface ShareDraft {
-  /** The one reviewer who is listed unless `listed` says otherwise; `undefined` for all. */
+  /** Id of the only reviewer who is listed, unless `listed` has another value; `undefined` for all. */
   only: string | undefined;
-  /** By reviewer, where it is another than what `rowsOf` begins with. */
+  /** Choices per reviewer that differ from the defaults of `rowsOf`. */
   listed: Record<string, boolean>;
   mayDecide: Record<string, boolean>;
-  /** `''` for the default one in the language of each. */
+  /** `''` for the default message in each reviewer's language. */
   message: string;
   expiry: Expiry;
-  /** The day by which they are to decide (`2027-01-31`), `null` for none; `undefined` leaves it. */
+  /** The due day (`YYYY-MM-DD`), `null` for none; `undefined` keeps the current one. */
   dueOn: string | null | undefined;
-  /** After how many days they are reminded; `undefined` for as the client's. */
+  /** Days after which reviewers are reminded; `undefined` for the client's setting. */
   remindAfterDays: number[] | undefined;
-  /** `null` leaves the passcodes of links as they are. */
+  /** A passcode for the links; `null` keeps the current ones. */
   passcode: string | null;
 }
 
@@ -38,7 +38,7 @@ export function newDraft(only?: string): ShareDraft {
   };
 }
 
-/** A reviewer who gets a link, or has one. */
+/** A reviewer in the share dialog, with their current link if they have one. */
 export interface ShareRow {
   reviewer: ReviewerView;
   link: LinkView | undefined;
@@ -46,7 +46,7 @@ export interface ShareRow {
   mayDecide: boolean;
 }
 
-/** The reviewers of the client; all get links but those whose link was revoked. */
+/** The rows of the share dialog. By default, all reviewers get a link except those whose link was revoked. */
 export function rowsOf(reviewers: ReviewerView[], { links }: SharingView, draft: ShareDraft): ShareRow[] {
   return reviewers.map((reviewer) => {
     const link = links.find((one) => one.reviewer.id === reviewer.id);
@@ -59,12 +59,12 @@ export function rowsOf(reviewers: ReviewerView[], { links }: SharingView, draft:
   });
 }
 
-/** Those who get a mail when this is shared. */
+/** The reviewers who get a mail. */
 export function recipientsOf(rows: ShareRow[], { sendsMails }: Pick<SharingView, 'sendsMails'>): ShareRow[] {
   return sendsMails ? rows.filter(({ reviewer }) => isReached(reviewer)) : [];
 }
 
-/** Whether mails reach a reviewer: there is an address, which takes them. */
+/** Whether mails reach a reviewer: they have an address that has not refused mails. */
 export function isReached({
   email,
   mailRefusal,
@@ -73,7 +73,7 @@ export function isReached({
   return email !== '' && mailRefusal === '' && !hasStoppedMails;
 }
 
-/** The end of the day on which the links expire; `undefined` for as they do now. */
+/** When the links expire, at the end of a day; `undefined` to keep the current date. */
 export function expiryDate(expiry: Expiry): Date | null | undefined {
   if (expiry === 'kept') return undefined;
   if (expiry === 'never') return null;
@@ -81,7 +81,7 @@ export function expiryDate(expiry: Expiry): Date | null | undefined {
   return endOfDay(dayFromNow(expiry));
 }
 
-/** Why it cannot be shared as it is; `null` if it can. */
+/** Why the passcode is invalid; `null` if it is valid. */
 export function passcodeProblem({ passcode }: Pick<ShareDraft, 'passcode'>): string | null {
   if (passcode === null || lengthOf(passcode) >= PASSCODE_MIN) return null;
   return `A passcode has at least ${PASSCODE_MIN} characters`;

@@ -13,12 +13,12 @@ interface Props {
   links: LinkView[];
   /** Whether reviewers with an address get a mail. */
   isMailed: boolean;
-  /** Title of what is shared. */
+  /** Title of the shared review. */
   title: string;
   draft: Pick<ShareDraft, 'message' | 'passcode'>;
 }
 
-/** The reviewers' links once they are made, each with its text and the ways to send it. */
+/** The created links, each with its message and buttons to send it. */
 export function ShareLinks({ links, isMailed, title, draft }: Props) {
   return (
     <>
@@ -43,7 +43,7 @@ function readyText({ length }: LinkView[]): string {
     : 'The links are ready. Send each to its reviewer:';
 }
 
-/** Who gets a mail, and who gets none. */
+/** A sentence about who gets a mail. */
 function mailedText(links: LinkView[]): string {
   const names = (some: LinkView[]) => new Intl.ListFormat('en').format(some.map(({ reviewer }) => reviewer.name));
   const mailed = links.filter(({ reviewer }) => isReached(reviewer));

@@ -14,14 +14,14 @@ import { expiryDate, type Expiry, type ShareDraft, type ShareRow } from './share
 import styles from './share-dialog.module.css';
 
 interface MessageProps {
-  /** `''` for the default one in the language of each reviewer. */
+  /** `''` for the default message in each reviewer's language. */
   value: string;
-  /** Those who get it. */
+  /** The reviewers who get the message. */
   rows: ShareRow[];
   onChange: (message: string) => void;
 }
 
-/** What staff write to the reviewers. */
+/** The field for the message to the reviewers, with a preview. */
 export function ShareMessage({ value, rows, onChange }: MessageProps) {
   const id = useId();
   const others = rows.flatMap(({ reviewer }) => exampleText(reviewer, value) ?? []);
@@ -66,19 +66,19 @@ export function ShareMessage({ value, rows, onChange }: MessageProps) {
 }
 
 interface OptionsProps {
-  /** Whether there is a day to decide by. */
+  /** Whether the links have a due day. */
   hasDueDay: boolean;
   rows: ShareRow[];
   sharing: SharingView;
   draft: ShareDraft;
-  /** Why the passcode cannot be used. */
+  /** Why the passcode is invalid. */
   problem: string | null;
   onChange: (changes: Partial<ShareDraft>) => void;
 }
 
 const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' });
 
-/** How long the links open, and whether a passcode is asked for. */
+/** Options of the links: due day, expiry, passcode, reminders. */
 export function ShareOptions({ hasDueDay, rows, sharing, draft, problem, onChange }: OptionsProps) {
   const id = useId();
   const [today] = useState(() => toDay(new Date()));

@@ -6,7 +6,7 @@ import type { ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 import { exampleText } from './share-text';
 
-/** What a reviewer gets, as it is being written. */
+/** A preview of the message to a reviewer. */
 export function SharePreview({ rows, message }: { rows: ShareRow[]; message: string }) {
   const [chosen, setChosen] = useState('');
   const shown = rows.find(({ reviewer }) => reviewer.id === chosen) ?? rows[0];

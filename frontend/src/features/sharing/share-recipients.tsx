@@ -23,7 +23,7 @@ interface Props {
   onChange: (changes: Partial<ShareDraft>) => void;
 }
 
-/** Who gets a link, and what sending does for each. */
+/** The list of reviewers with checkboxes, and what sharing does for each. */
 export function ShareRecipients({ clientId, rows, draft, onChange }: Props) {
   const [edited, setEdited] = useState<ReviewerView | null>(null);
   const list = (id: string, isListed: boolean) => onChange({ listed: { ...draft.listed, [id]: isListed } });
@@ -98,7 +98,7 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
   );
 }
 
-/** What sharing does for a reviewer. */
+/** A note about what sharing does for a reviewer. */
 function LinkNote({ link }: Pick<ShareRow, 'link'>) {
   const [tone, Icon, text] = noteOf(link);
   return (
@@ -129,7 +129,7 @@ interface AddProps {
   onAdd: (reviewerId: string) => void;
 }
 
-/** Adds a reviewer of the client who is not listed, or a new one by name or e-mail. */
+/** A field that lists another reviewer of the client, or adds a new one by name or e-mail address. */
 function AddRecipient({ clientId, rows, onAdd }: AddProps) {
   const queryClient = useQueryClient();
   const id = useId();
@@ -200,7 +200,7 @@ function AddRecipient({ clientId, rows, onAdd }: AddProps) {
   );
 }
 
-/** The reviewer whose name or e-mail was typed. */
+/** The reviewer with the typed name or e-mail address. */
 function findReviewer(rows: ShareRow[], typed: string): ShareRow | undefined {
   const { name, email } = readReviewer(typed);
   const isSame = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();

@@ -22,7 +22,7 @@ export function exampleText(
   return isRead ? null : `${name} (${languageName(language)})`;
 }
 
-/** A reviewer as they are typed in one line: a name, an e-mail address, or both as mail programs write them. */
+/** Parses a typed reviewer: a name, an e-mail address, or both (`Maria Lopez <maria@example.com>`). */
 export function readReviewer(typed: string): { name: string; email: string } {
   const match = /^(.*?)[\s<(]*([^\s<>()]+@[^\s<>()]+)[>)]?$/u.exec(typed.trim());
   if (!match) return { name: typed.trim(), email: '' };
@@ -30,7 +30,7 @@ export function readReviewer(typed: string): { name: string; email: string } {
   return { name: name.trim() || nameOf(email), email };
 }
 
-/** `maria.lopez@example.com` is most likely Maria Lopez. */
+/** Guesses a name from an address: `maria.lopez@example.com` is Maria Lopez. */
 function nameOf(email: string): string {
   const words = email.split('@')[0]!.split(/[._+-]+/u);
   return (
@@ -43,7 +43,7 @@ function nameOf(email: string): string {
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Name of a language in English. */
+/** The English name of a language. */
 export function languageName(language: string): string {
   return LANGUAGE_NAMES.of(language) ?? language;
 }

@@ -21,11 +21,11 @@ import { useCan } from '../../records/permissions';
 
 interface Props extends Pick<ShareProps, 'notice' | 'confirmCopy'> {
   shared: Shared & Review;
-  /** For a pane with a title of its own. */
+  /** Called by the pane's close button; without it, the pane has no title and no close button. */
   onClose?: (() => void) | undefined;
 }
 
-/** Who may see a moment or an optimization: the open link, the reviewers' own, and what became of them. */
+/** Who may see a review: the open link, the links of reviewers, and the timeline of both. */
 export function SharingPane({ shared, notice, confirmCopy, onClose }: Props) {
   const [isAdding, setAdding] = useState(false);
   const mayShare = useCan('review.share');
@@ -64,7 +64,7 @@ export function SharingPane({ shared, notice, confirmCopy, onClose }: Props) {
   );
 }
 
-/** The pane over the page. Mount it to open it. */
+/** The sharing pane as a sheet over the page. Mount it to open it. */
 export function SharingSheet({ shared, onClose }: { shared: Shared & Review; onClose: () => void }) {
   return (
     <Sheet title="Sharing" width={400} isPane onClose={onClose}>
@@ -119,7 +119,7 @@ function OpenLink({ review, sharing, confirmCopy }: OpenLinkProps) {
   );
 }
 
-/** Opens or closes the link that anybody may use. */
+/** The switch that opens or closes the open link. */
 export function OpenLinkSwitch({ id, shared, openLink }: { id: string; shared: SharedRef; openLink: boolean }) {
   const queryClient = useQueryClient();
   const { queryKey } = sharingQuery(shared);

@@ -10,7 +10,7 @@ import styles from './sharing-pane.module.css';
 
 const SHOWN_MAX = 20;
 
-/** What became of the links, newest first: sent, opened, decisions of each sitting, revoked. */
+/** The events about links, newest first: sent, opened, decided, revoked. */
 export function SharingTimeline({ review }: { review: Review }) {
   return (
     <>
@@ -52,11 +52,11 @@ interface TimelineLine {
   at: string;
 }
 
-/** A pause of this length ends a sitting. */
+/** Decisions of one person are merged into one line unless there is a longer pause between them. */
 const MERGE_MS = 30 * 60_000;
 
 /**
- * What of a history is about sharing; the decisions that one person took without a long pause are one line.
+ * The lines of the timeline: history entries about sharing, with the decisions of one person merged.
  * @param entries newest first
  */
 export function timelineOf(entries: HistoryEntry[]): TimelineLine[] {
