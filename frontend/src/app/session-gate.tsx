@@ -51,7 +51,7 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
     if (!Shell) return <PageSpinner />;
     return (
       <StaffMember value={staff}>
-        {/* While the page reloads for another user, this dialog stays: closing it goes back in the history, which stops the reload. */}
+        {/* The dialog stays while the page reloads for another user: closing it goes back in the history and stops the reload. */}
         <Shell user={staff} isSignedIn={user.data?.id === staff.id} />
       </StaffMember>
     );

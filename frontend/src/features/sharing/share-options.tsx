@@ -9,7 +9,7 @@ import { toDay } from '../../lib/days';
 import { NativeSelect } from '../../ui/native-select';
 import { Switch } from '../../ui/switch';
 import { ReminderDays } from './reminder-days';
-import { exampleText } from './share-text';
+import { untranslatedFor } from './share-text';
 import { expiryDate, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 
@@ -24,7 +24,7 @@ interface MessageProps {
 /** The field for the message to the reviewers, with a preview. */
 export function ShareMessage({ value, rows, onChange }: MessageProps) {
   const id = useId();
-  const others = rows.flatMap(({ reviewer }) => exampleText(reviewer, value) ?? []);
+  const others = rows.flatMap(({ reviewer }) => untranslatedFor(reviewer, value) ?? []);
   const insertName = () => {
     const field = document.getElementById(id) as HTMLTextAreaElement;
     const { selectionStart, selectionEnd } = field;

@@ -4,13 +4,13 @@ import { NativeSelect } from '../../ui/native-select';
 import { LinkIcon } from '../../ui/icons';
 import type { ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
-import { exampleText } from './share-text';
+import { untranslatedFor } from './share-text';
 
 /** A preview of the message to a reviewer. */
 export function SharePreview({ rows, message }: { rows: ShareRow[]; message: string }) {
   const [chosen, setChosen] = useState('');
   const shown = rows.find(({ reviewer }) => reviewer.id === chosen) ?? rows[0];
-  const asWritten = shown && exampleText(shown.reviewer, message);
+  const asWritten = shown && untranslatedFor(shown.reviewer, message);
   return (
     <section aria-label="Preview" className={`grid shrink sunken gap-12 ${styles['preview']}`}>
       <div className={`row between gap-8 ${styles['as']}`}>

@@ -3,18 +3,17 @@ import { DEFAULT_LANGUAGE } from '@gmb-moments/backend/contract/languages';
 import { messageFor } from '@gmb-moments/backend/contract/share-message';
 
 /**
- * What a reviewer gets: the message with their first name, or the default one in their language, and the address of
- * their link.
+ * The text for a reviewer: the message with their first name, or the default one in their language, and the URL of their link.
  */
 export function textFor(reviewer: Pick<ReviewerView, 'name' | 'language'>, message: string, address: string): string {
   return [messageFor(reviewer, message.trim()), address].join('\n\n');
 }
 
 /**
- * Names somebody with another language than that of staff, who gets a text of staff as it is written; `null` for
- * others.
+ * The name and language of a reviewer who gets a message of staff untranslated (`Maria (Spanish)`); `null` if they speak English, or
+ * get the default message.
  */
-export function exampleText(
+export function untranslatedFor(
   { name, language }: Pick<ReviewerView, 'name' | 'language'>,
   message: string,
 ): string | null {
