@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** Steps back as the browser does, which takes it a moment. */
+/** Goes back in the history, and waits until jsdom has done so. */
 export async function back(): Promise<void> {
   await act(async () => {
     const stepped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));

@@ -1,2 +1,2 @@
-/** Stands for every style sheet: the class names of a CSS module are its own keys. */
+/** Replaces all style sheets in tests: the class names of a CSS module equal their keys. */
 export default new Proxy<Record<string, string>>({}, { get: (_styles, name) => String(name) });

@@ -11,7 +11,7 @@ import { routes } from '../app/router';
 import { createQueryClient } from '../lib/query-client';
 import { failure, fakeServer } from './server';
 
-/** An admin, who sees all clients. */
+/** The signed-in user: an admin who sees all clients. */
 export const ADA: UserView = {
   id: 'ada',
   email: 'ada@example.com',
@@ -52,7 +52,7 @@ export const NOT_STARTED: GettingStartedView = {
   sample: null,
 };
 
-/** Opens a path as a person does, and hands back what a person acts with. */
+/** Renders the application at a path; returns the router, the query client, and `user` of user-event. */
 export function renderRoute(path: string) {
   const client = createQueryClient();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
@@ -61,11 +61,11 @@ export function renderRoute(path: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  // Asking jsdom for the computed style of every ancestor takes most of a test's time.
+  // Checking `pointer-events` computes the styles of all ancestors, which takes most of a test's time in jsdom.
   return { router, client, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 }
 
-/** The answers that every page of staff needs. */
+/** The responses that every staff page needs. */
 export function signedIn(): void {
   onMainHost();
   fakeServer.on('GET /api/user', { body: ADA });
@@ -81,18 +81,18 @@ export function signedIn(): void {
   fakeServer.on('GET /api/getting-started', { body: { done, sample: null } satisfies GettingStartedView });
 }
 
-/** The answers that a visitor without a session gets. */
+/** The responses to a visitor without a session. */
 export function signedOut(): void {
   fakeServer.on('GET /api/user', failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));
   onMainHost();
 }
 
-/** The page was opened where staff work. */
+/** The branding of a main host. */
 export function onMainHost(brand: Partial<BrandingView> = {}): void {
   fakeServer.on('GET /api/branding', { body: { ...PLATFORM, ...brand } satisfies BrandingView });
 }
 
-/** The page was opened at the domain of an agency. */
+/** The branding of an agency's domain. */
 export function onAgencyDomain(brand: Partial<BrandingView> = {}): void {
   fakeServer.on('GET /api/branding', { body: { ...PLATFORM, agencyDomain: true, ...brand } satisfies BrandingView });
 }

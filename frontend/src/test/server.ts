@@ -30,11 +30,11 @@ export interface Answer {
 
 type Responder = (request: Received) => Answer | Promise<Answer>;
 
-/** The server that the page under test talks to: it answers what the test says, and 404 otherwise. */
+/** The HTTP server of the tests, on loopback. It returns the responses set by the test, otherwise 404. */
 export const fakeServer = {
   requests: [] as Received[],
   table: new Map<string, Responder>(),
-  /** Whether an event was emitted, which a page that connects later has missed. */
+  /** Whether pages that connect from now on have missed an event. */
   hasEmitted: false,
 
   reset(): void {
@@ -43,17 +43,17 @@ export const fakeServer = {
     this.table.clear();
   },
 
-  /** Sets the answer to a call such as `GET /api/clients`; a later one replaces an earlier one. */
+  /** Sets the response to a call such as `GET /api/clients`; replaces an earlier one. */
   on(call: string, answer: Answer | Responder): void {
     this.table.set(call, typeof answer === 'function' ? answer : () => answer);
   },
 
-  /** The requests of one call, in order. */
+  /** The received requests of one call, in order. */
   calls(call: string): Received[] {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === call);
   },
 
-  /** Emits an event to connected pages of staff, with the fields that the event has and no others. */
+  /** Emits a live event to connected staff pages. Surplus fields of the payload do not compile. */
   emit<Name extends keyof StaffEvents, Payload extends StaffEvents[Name]>(
     name: Name,
     payload: Payload & Exactly<StaffEvents[Name], Payload>,
@@ -62,7 +62,7 @@ export const fakeServer = {
     testSockets.emit(name, payload);
   },
 
-  /** Emits an event to connected pages of visitors likewise. */
+  /** Emits a live event to connected visitors' pages. */
   emitToVisitors<Name extends keyof VisitorEvents, Payload extends VisitorEvents[Name]>(
     name: Name,
     payload: Payload & Exactly<VisitorEvents[Name], Payload>,
@@ -72,19 +72,19 @@ export const fakeServer = {
   },
 };
 
-/** The given type where it has no field, also further in, that the other one lacks. */
+/** `Given`, with `never` for each field, also in nested objects, that `Shape` does not have. */
 type Exactly<Shape, Given> = Given extends readonly unknown[]
   ? Given
   : { [Field in keyof Given]: Field extends keyof Shape ? Exactly<NonNullable<Shape[Field]>, Given[Field]> : never };
 
-/** An error as the API sends it. */
+/** An error response of the API. */
 export function failure(statusCode: number, code: ErrorCode, message: string, details?: FieldError[]): Answer {
   const body: ErrorBody = { statusCode, error: message, message, code, details, requestId: 'test' };
   return { status: statusCode, body };
 }
 
 testServer.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-  // The path of the sockets is theirs.
+  // Socket.IO handles its own path.
   if (!incoming.url?.startsWith('/socket.io')) void respond(incoming, response);
 });
 

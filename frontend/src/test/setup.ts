@@ -8,10 +8,11 @@ import { setSystemTheme, systemTheme } from './system-theme';
 
 /** Stubs of browser APIs that jsdom lacks: media queries, modal dialogs, layout, object URLs, message ports. */
 
-// Pages are slow in jsdom, all the more when several test files run at once.
+// Pages render slowly in jsdom, especially when several test files run in parallel.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Printing the page takes long. Of the tries of `findBy…` and `waitFor`, only the message of the last one is read.
+// Printing the DOM is slow, and `findBy…` and `waitFor` do it for each attempt although only the last message is
+// shown.
 const { getElementError } = getConfig();
 const isTrying = () =>
   (getConfig() as unknown as Record<string, unknown>)['_disableExpensiveErrorDiagnostics'] === true;
@@ -20,7 +21,7 @@ configure({
     isTrying() ? new Error(message ?? '') : getElementError(message, container),
 });
 
-// React records where each element was created, which takes a tenth of the time, for warnings that no test reads.
+// React records a stack trace per element for its warnings, which takes a tenth of the time.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
   string,
   object
@@ -29,7 +30,7 @@ Object.defineProperty(internals!, 'recentlyCreatedOwnerStacks', { get: () => Inf
 
 const mediaLists = new Map<string, MediaQueryList>();
 
-// One list per query: jsdom compares each new listener with all that its target has.
+// One list per query, because jsdom compares each new listener with all listeners of its target.
 window.matchMedia = (query: string): MediaQueryList => {
   const known = mediaLists.get(query);
   if (known) return known;
@@ -63,10 +64,10 @@ globalThis.MessageChannel = class {
   port2 = { postMessage: (data: unknown) => void setTimeout(() => this.port1.onmessage?.({ data })) };
 } as unknown as typeof MessageChannel;
 
-// Ant Design writes thousands of rules, which jsdom would match against every element it is asked about.
+// Ant Design injects thousands of CSS rules, which jsdom would match for each computed style.
 Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', { get: () => '', set() {} });
 
-// The dialog is open and has the focus until it is closed, which gives the focus back; nothing else is inert.
+// A minimal `showModal`: opens the dialog and moves the focus; closing restores it. Nothing becomes inert.
 HTMLDialogElement.prototype.showModal = function showModal() {
   openers.set(this, document.activeElement);
   this.setAttribute('open', '');

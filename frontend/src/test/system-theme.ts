@@ -2,14 +2,14 @@ type Theme = 'light' | 'dark';
 
 let theme: Theme = 'light';
 
-/** The theme of the person's system. */
+/** The simulated theme of the operating system. */
 export function systemTheme(): Theme {
   return theme;
 }
 
-/** Changes the theme of the system, which pages notice at once. */
+/** Changes the theme of the system, and notifies the page. */
 export function setSystemTheme(changed: Theme): void {
   theme = changed;
-  // All media queries are matched again.
+  // Notifies the listeners of all media queries.
   window.dispatchEvent(new Event('resize'));
 }

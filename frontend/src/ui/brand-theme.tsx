@@ -8,7 +8,7 @@ import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
 import { EyeOffIcon, EyeIcon } from './icons';
 
-/** The theme in the colour of a brand, for everything inside it. */
+/** Provides the Ant Design theme in a brand's colour, and the size of icons. */
 export function BrandTheme({ primary, children }: { primary?: string; children: ReactNode }) {
   const mode = useThemeMode();
   const pointer = useIsMobile() ? 'finger' : 'mouse';
@@ -28,10 +28,10 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
   );
 }
 
-/** What opens beside a control stands in its dialog: outside of a modal dialog nothing can be clicked. */
+/** Renders popups within the dialog of their control, because nothing outside of a modal dialog can be clicked. */
 const popupContainer = (control?: HTMLElement) => control?.closest('dialog') ?? document.body;
 
-// The button that shows a password is as large as its icon, which is too small a target.
+// Enlarges the button that shows a password, which would be as small as its icon.
 const TARGET = { boxSizing: 'content-box', padding: 6, margin: -6 } as const;
 const PASSWORD = {
   iconRender: (visible: boolean) => (visible ? <EyeIcon style={TARGET} /> : <EyeOffIcon style={TARGET} />),

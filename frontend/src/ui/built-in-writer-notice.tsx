@@ -6,7 +6,10 @@ interface Props {
   banner?: boolean;
 }
 
-/** Says that no AI is connected, and which setting connects one; nothing where one is. `banner`: a line across a bar. */
+/**
+ * A notice that no AI is connected, and which setting connects one.
+ * @param banner renders it without borders, across a bar
+ */
 export function BuiltInWriterNotice({ settings, banner = false }: Props) {
   if (!settings?.usesBuiltInWriter) return null;
   return (

@@ -1,6 +1,6 @@
 import { Card, Skeleton } from 'antd';
 
-/** A card with lines of text that is being loaded. Apart from the other placeholders: pages without cards do not load it. */
+/** Placeholder for a card. In its own file, so that pages without cards do not load Ant Design's `Card`. */
 export function CardSkeleton({ rows, title = true }: { rows: number; title?: boolean }) {
   return (
     <Card>

@@ -15,9 +15,9 @@ type Props = Pick<
   ref?: Ref<RefSelectProps>;
   clients: UseQueryResult<ClientView[]>;
   onChange?: (clientId: string | undefined) => void;
-  /** The selected client, to show its name while the list of clients is loading. */
+  /** The selected client, so that its name is shown while the list loads. */
   selected?: { id: string; business: string };
-  /** Creates a client of a name that none has; without it, none can be created. */
+  /** Creates a client with a new name; without it, the select only offers existing clients. */
   create?: (business: string) => Promise<ClientView>;
 };
 
@@ -29,7 +29,7 @@ export function ClientSelect({ clients: query, onChange, selected, create, ...pr
   return (
     <Select<string, { value: string; label: string; title: string }>
       {...props}
-      // Antd shows the bare value of an option that it does not have.
+      // Without a matching option, Ant Design would show the id.
       value={clients ? props.value : undefined}
       onChange={(value) => (newClient.isOption(value) ? newClient.create() : onChange?.(value))}
       loading={isPending || newClient.isCreating}
@@ -47,7 +47,7 @@ export function ClientSelect({ clients: query, onChange, selected, create, ...pr
   );
 }
 
-/** What the select shows instead of options. */
+/** The content of the dropdown without options. */
 function NotFound({ data, error, isPending, refetch }: Props['clients']) {
   if (isPending) return 'Loading clients...';
   if (data || !error) return 'No clients found';
@@ -61,12 +61,12 @@ function NotFound({ data, error, isPending, refetch }: Props['clients']) {
   );
 }
 
-/** Value of the option that creates a client; no id. */
+/** Value of the option that creates a client; differs from all ids. */
 const CREATE = 'create';
 
 /**
- * The option `Create “Name”` of a select of clients, for a name that none of them has.
- * @param clients all of them; without them, nothing is offered
+ * The option `Create “Name”`, offered for a typed name that no client has.
+ * @param clients all clients; while they load, nothing is offered
  * @param onCreated called with the id of the new client
  */
 function useNewClient(

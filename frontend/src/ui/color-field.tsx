@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Digits as people paste them: three of them, or without the #. */
+/** A colour as it may be pasted: with three digits, or without `#`. */
 const LOOSE_HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** Rule of a form item that holds a colour. */

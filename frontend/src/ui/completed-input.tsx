@@ -2,13 +2,13 @@ import { Input, type InputProps } from 'antd';
 import { isWebAddress, webAddress } from '../lib/web-address';
 
 interface CompletedInputProps extends Omit<InputProps, 'value' | 'onChange'> {
-  /** Returns what a typed text stands for, or the text itself. */
+  /** Returns the completed form of a typed text, or the text itself. */
   complete: (typed: string) => string;
   value?: string;
   onChange?: (text: string) => void;
 }
 
-/** A field of a form whose text is completed when it is left, and before Enter submits. */
+/** An input whose text is completed on blur, and before Enter submits. */
 export function CompletedInput({ complete, value = '', onChange, onBlur, ...input }: CompletedInputProps) {
   const finish = () => {
     const completed = complete(value);
@@ -28,7 +28,7 @@ export function CompletedInput({ complete, value = '', onChange, onBlur, ...inpu
   );
 }
 
-/** Properties of a form item with a web address. It is checked once the field is left, not while it is being typed. */
+/** Props of a form item with a web address, which is validated on blur. */
 export const WEB_ADDRESS_ITEM = {
   rules: [
     {

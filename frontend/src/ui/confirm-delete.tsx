@@ -6,7 +6,7 @@ import { focusPage } from './modal';
 import { Tooltip } from './tooltip';
 
 interface ConfirmDeleteProps {
-  /** Accessible name and tooltip of the button: `Delete Acme`. */
+  /** Accessible name and tooltip of the icon button: `Delete Acme`. */
   label: string;
   title: string;
   /** Says what will be deleted. */
@@ -50,14 +50,15 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
 
 interface DeleteDialogProps extends Pick<ConfirmDeleteProps, 'title' | 'text' | 'onConfirm' | 'confirmText'> {
   open: boolean;
-  /** What gets the focus back. */
+  /** The element that gets the focus after closing. */
   opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
 /**
- * The confirmation alone. It stays mounted while it is closed, to move the focus to the page when the deleted record and its
- * button are removed.
+ * The confirmation without the button. Keep it mounted while it is closed: it moves the focus to the page when the
+ * deleted record and
+ * its button are removed.
  */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, onConfirm, confirmText = 'Delete', open, opener, onClose } = props;

@@ -6,12 +6,12 @@ import { toast } from '../lib/toast';
 const COPIED_MS = 2000;
 
 interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'icon'> {
-  /** What is copied to the clipboard. */
+  /** The text to copy. */
   text: string;
   /** Called after the text was copied. */
   onCopied?: () => void;
   copyIcon?: ReactNode;
-  /** Called instead of copying, with what copies: to ask first. */
+  /** Called before copying; calls `copy` once the user has confirmed. Without it, the text is copied at once. */
   confirmCopy?: ((copy: () => void) => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export function CopyButton({
   );
 }
 
-// Browsers offer `navigator.clipboard` on https and localhost only; on other origins `execCommand` still works.
+// `navigator.clipboard` exists on https and localhost only; `execCommand` works on other origins, too.
 async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

@@ -2,7 +2,7 @@ import { usePictureRetry } from '../lib/use-picture';
 import styles from './cover.module.css';
 import { FileImageIcon, ImagesIcon } from './icons';
 
-/** The first photo of a moment, or an icon if it has none. Hidden from screen readers: the name stands beside it. */
+/** The first photo of a moment, or an icon. Hidden from screen readers, because the moment's title is beside it. */
 export function Cover({ url, size = 'row' }: { url: string | null; size?: 'row' | 'card' }) {
   return (
     <span className={`inline rigid faint sunken ${styles['cover']} ${styles[size]}`} aria-hidden>

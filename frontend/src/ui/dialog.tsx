@@ -10,14 +10,14 @@ interface DialogProps extends Pick<
   'isBusy' | 'historyEntry' | 'onClose' | 'focusAfter' | 'className' | 'children'
 > {
   title: ReactNode;
-  /** In pixels, or as in CSS. */
+  /** Pixels, or a CSS length. */
   width?: number | string | undefined;
-  /** For contents that may be higher than the window: they scroll, and title and footer stay in sight. */
+  /** For content that may be higher than the window: it scrolls between title and footer. */
   isLong?: boolean;
   footer?: ReactNode;
 }
 
-/** A dialog of staff's pages. Mount it to open it. */
+/** A modal dialog of staff pages. Mount it to open it. */
 export function Dialog({ title, width = 520, isLong, footer, children, className, ...modal }: DialogProps) {
   const id = useId();
   return createPortal(
@@ -50,14 +50,14 @@ interface ButtonsProps {
   onSubmit?: () => void;
   onCancel: () => void;
   cancelText?: string;
-  /** Disables Cancel, and shows a spinner in the submit button. */
+  /** Disables Cancel and shows a spinner in the submit button. */
   isPending?: boolean;
-  /** Shows the spinner only. */
+  /** Shows a spinner in the submit button; Cancel stays enabled. */
   isSending?: boolean;
   isDisabled?: boolean;
-  /** For destructive actions: the submit button is red, and Cancel has the focus. */
+  /** For destructive actions: the submit button is red, and Cancel has the initial focus. */
   isDanger?: boolean;
-  /** Whether Cancel has the focus. */
+  /** Whether Cancel has the initial focus. */
   cancelFirst?: boolean;
 }
 
@@ -89,17 +89,17 @@ export function DialogButtons({ submitText, form, onSubmit, onCancel, cancelText
 
 interface SheetProps extends Pick<ModalProps, 'onClose' | 'children'> {
   title?: ReactNode;
-  /** Names a sheet without a title. */
+  /** Accessible name of a sheet without a title. */
   label?: string;
   width: number | string;
   side?: 'left' | 'right';
-  /** Label of the close button, which is an arrow then; without it, the button is a cross named Close. */
+  /** Label of the close button, shown as an arrow; by default, it is a cross labelled Close. */
   back?: string;
   /** Whether the content has no padding. */
   isPane?: boolean;
 }
 
-/** A pane over the page, from one of its sides. Mount it to open it. */
+/** A modal sheet over the page, at one of its sides. Mount it to open it. */
 export function Sheet({ title, label, width, side = 'right', back, isPane, onClose, children }: SheetProps) {
   const id = useId();
   const Icon = back ? ArrowLeftIcon : CrossIcon;

@@ -4,7 +4,7 @@ import { AlertIcon, CalendarIcon } from './icons';
 
 export type Due = Pick<MomentSummary, 'dueOn' | 'daysLeft'>;
 
-/** By which day a client is to decide, and by how much that is over; nothing without a day. */
+/** The due day of a review, and how many days it is overdue; renders nothing without a due day. */
 export function DueDate({ dueOn, daysLeft }: Due) {
   if (!dueOn) return null;
   if (daysLeft === null || daysLeft >= 0) {
@@ -18,12 +18,12 @@ export function DueDate({ dueOn, daysLeft }: Due) {
   );
 }
 
-/** The same for a list, which leaves out what is decided. */
+/** The due date in a list; renders nothing for decided reviews, whose `daysLeft` is `null`. */
 export function DueDateInList({ daysLeft, ...due }: Due) {
   return daysLeft === null ? null : <DueDate {...due} daysLeft={daysLeft} />;
 }
 
-/** The same as a button, which opens what changes it. */
+/** The due date as a button that opens the dialog for it. */
 export function DueDateButton({ due, onClick }: { due: Due; onClick: () => void }) {
   return (
     <Button
@@ -40,7 +40,7 @@ export function DueDateButton({ due, onClick }: { due: Due; onClick: () => void 
 
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-/** Days after which the year is said. */
+/** Dates that are more days away are shown with their year. */
 const YEAR_SHOWN_DAYS = 300;
 
 function dayWord(day: string, daysLeft: number | null): string {
@@ -50,12 +50,12 @@ function dayWord(day: string, daysLeft: number | null): string {
   return isFar ? DAY_AND_YEAR.format(dateOf(day)) : DAY.format(dateOf(day)).replace(',', '');
 }
 
-/** A day in words: `4 December 2026`. */
+/** A day as text: `4 December 2026`. @param day `YYYY-MM-DD` */
 export function dayInWords(day: string): string {
   return DAY_AND_YEAR.format(dateOf(day));
 }
 
-/** A day has no time zone: it is shown as it is written. */
+/** Days have no time zone: they are parsed and formatted in UTC. */
 function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -7,14 +7,14 @@ import { focusConflict, type EditConflict } from './use-edits';
 
 interface EditConflictAlertProps<Values extends object> {
   conflict: EditConflict<Values>;
-  /** Whether the focus comes here when the server has refused to save because of it. */
+  /** Whether the alert takes the focus when the server refuses to save because of the conflict. */
   takesFocus?: boolean;
   style?: CSSProperties;
-  /** Called after a choice. */
+  /** Called after the user has chosen a version. */
   onChosen?: (choice: ConflictChoice) => void;
 }
 
-/** Shows in a form that somebody else changed the record, with the new values and the choice between both. */
+/** Shows in a form that somebody else changed the record; for a conflict, with the new values and a choice. */
 export function EditConflictAlert<Values extends object>({
   conflict,
   takesFocus = true,
@@ -51,7 +51,7 @@ export function EditConflictAlert<Values extends object>({
   );
 }
 
-/** The sentence that names who made the other change. */
+/** `Ada changed this client meanwhile`. */
 export function changedBySentence(editor: string | null, what: string): string {
   return `${editor ?? 'Somebody else'} changed ${what} meanwhile`;
 }
@@ -64,12 +64,12 @@ interface ForeignChangeAlertProps {
   /** The new values. */
   children?: ReactNode;
   style?: CSSProperties;
-  /** Callbacks of the choice; without them no buttons are shown. */
+  /** Callbacks of the buttons; without them, there are none. */
   onKeepMine?: () => void;
   onTakeTheirs?: () => void;
 }
 
-/** Shows that somebody else changed a text, with the choice between both. */
+/** An alert that somebody else changed a text, with a choice between both versions. */
 export function ForeignChangeAlert({
   title,
   isUrgent = false,
@@ -106,7 +106,7 @@ export function ForeignChangeAlert({
   );
 }
 
-/** Shows next to the buttons that a conflict must be resolved, since its alert may be out of sight. */
+/** A reminder beside the Save button that a conflict must be resolved, because its alert may be out of view. */
 export function ConflictReminder<Values extends object>({ conflict }: { conflict: EditConflict<Values> }) {
   const { change, record, hasConflict } = conflict;
   if (!change || !record || !hasConflict) return null;

@@ -11,11 +11,11 @@ import { refusedFields, useEdits, type Saving } from './use-edits';
 interface FormDialogProps<Values extends object> {
   title: string;
   submitText: string;
-  /** What the button says while it is being saved. */
+  /** Text of the submit button while saving. */
   pendingText?: string;
-  /** The mutation that saves. Fields that the server refused are marked, any other error is shown on top. */
+  /** The mutation that saves. Refused fields are marked; other errors are shown above the form. */
   save: Saving & { mutate: (values: Values & Seen) => void };
-  /** A stored record, or what a new one begins with. */
+  /** A stored record, or the initial values of a new one. */
   record: StoredRecord<Values> | NewRecord<Values>;
   onClose: () => void;
   width?: number;
@@ -23,11 +23,13 @@ interface FormDialogProps<Values extends object> {
 }
 
 /**
- * A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. Changes by others
- * are merged while it is open (`useEdits`).
+ * A form in a dialog, which asks before unsaved input is lost. Mount it to open it; the first field gets the focus.
+ * Changes by other
+ * users are merged while it is open (`useEdits`).
  *
  * ```tsx
- * const save = useToastMutation({ mutationFn: (fields: Fields & Seen) => saveClient(fields, client?.id), success: … });
+ * const save = useToastMutation({ mutationFn: (fields: Fields & Seen) => saveClient(fields, client?.id), success: …
+ * });
  * <FormDialog
  *   title="Edit Client"
  *   submitText="Save Changes"
@@ -39,7 +41,7 @@ interface FormDialogProps<Values extends object> {
  * </FormDialog>
  * ```
  *
- * A new record begins with `record={{ values: EMPTY }}`.
+ * For a new record: `record={{ values: EMPTY }}`.
  */
 export function FormDialog<Values extends object>({ save, record, children, ...dialog }: FormDialogProps<Values>) {
   const { isPending, error } = save;
@@ -84,7 +86,7 @@ function focusFirstField(): void {
   document.getElementById(FORM_ID)?.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
-/** Whether all that the server refused stands at fields of the form. */
+/** Whether the error is completely shown at fields of the form. */
 function isShownAt(values: object, error: unknown): boolean {
   const refused = refusedFields(error);
   return refused.length > 0 && refused.every(({ field }) => field in values);

@@ -1,6 +1,7 @@
 /**
- * The icons of staff's pages, which `BrandTheme` gives their size and lines. They repeat the text beside them, so screen readers skip them;
- * one without such a text has `role="img"` and a label.
+ * The icons of staff pages; `BrandTheme` sets their size. They are hidden from screen readers; an icon without a text
+ * beside it gets
+ * `role="img"` and a label.
  */
 export {
   CircleAlert as AlertIcon,

@@ -1,6 +1,6 @@
 import styles from './marks.module.css';
 
-/** Stands beside a person's name: its first letters in a circle. */
+/** The initials of a person's name in a circle, beside the name. */
 export function Initials({ name }: { name: string }) {
   return (
     <span aria-hidden className={`middle rigid muted sunken small medium disc ${styles['initials']}`}>
@@ -12,7 +12,7 @@ export function Initials({ name }: { name: string }) {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  // Arabic letters would join.
+  // The zero-width non-joiner keeps Arabic letters apart.
   return ends
     .map((word) => [...word][0] ?? '')
     .join('\u200c')

@@ -3,11 +3,11 @@ import styles from './labelled-field.module.css';
 
 interface Props {
   label: string;
-  /** Draws the field, which has this id. */
+  /** Renders the field with this id. */
   children: (id: string) => ReactNode;
 }
 
-/** A field below its label, outside of Ant Design's forms. */
+/** A field with a label, outside of Ant Design's forms. */
 export function LabelledField({ label, children }: Props) {
   const id = useId();
   return (

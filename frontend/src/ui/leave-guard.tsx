@@ -3,13 +3,14 @@ import { useBlocker } from 'react-router-dom';
 import { Dialog, DialogButtons } from './dialog';
 
 /**
- * Asks before work that is not saved is lost: by leaving the page, closing the tab, or through `confirmLeave`.
- * Render `guard` somewhere: it asks the router and people.
+ * Asks before unsaved work is lost: on navigation, on closing the tab, and in `confirmLeave`. Render `guard`
+ * somewhere: it blocks the
+ * router and renders the dialog.
  */
 export function useLeaveGuard(isDirty: () => boolean) {
   const [leave, setLeave] = useState<Leave>();
   const isLeaving = useRef(false);
-  // A ref, since the router asks in the call that navigates, before the next render.
+  // A ref, because the router asks synchronously during navigation, before the next render.
   const leaveFreely = async (go: () => unknown) => {
     isLeaving.current = true;
     await go();
@@ -21,7 +22,7 @@ export function useLeaveGuard(isDirty: () => boolean) {
   };
   return {
     confirmLeave: (go: () => void) => (isDirty() ? setLeave({ go }) : go()),
-    /** Navigates without asking: after the deletion of what is edited, or after saving it. */
+    /** Navigates without asking, for example after saving. */
     leaveFreely,
     guard: (
       <LeaveGuard
@@ -47,7 +48,7 @@ interface Props {
   onKeep: () => void;
 }
 
-/** A component of its own: the router has what blocks it drawn twice, which would be a whole dialog with its fields. */
+/** A component of its own, because `useBlocker` rerenders its component twice, which would be the whole form. */
 function LeaveGuard({ isDirty, isLeaving, isAsking, onDiscard, onKeep }: Props) {
   const blocker = useBlocker(() => !isLeaving.current && isDirty());
   const dirty = useEffectEvent(isDirty);
@@ -71,7 +72,7 @@ function LeaveGuard({ isDirty, isLeaving, isAsking, onDiscard, onKeep }: Props) 
     <Dialog
       title="Discard unsaved changes?"
       width={416}
-      // The router may be about to step back from where Back led.
+      // The router goes back in the history when it blocks the Back button.
       historyEntry="shared"
       onClose={keepEditing}
       footer={

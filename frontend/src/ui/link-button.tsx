@@ -4,11 +4,11 @@ import { useHref, useNavigate } from 'react-router-dom';
 
 interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
   to: string;
-  /** Called as it opens in this tab. */
+  /** Called before it navigates in this tab. */
   onFollow?: () => void;
 }
 
-/** A link that looks like a button; opens in this tab without loading the application again. */
+/** A link that looks like a button, and navigates with the router. */
 export function LinkButton({ to, onFollow, ...button }: LinkButtonProps) {
   const href = useHref(to);
   const navigate = useNavigate();

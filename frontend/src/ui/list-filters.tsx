@@ -2,11 +2,11 @@ import type { CSSProperties, ReactNode } from 'react';
 import { NativeSelect } from './native-select';
 import { SearchBox } from './search-box';
 
-/** A filter or the order of a list, kept as text in the URL of the page. */
+/** A filter or the sort order of a list, stored as text in the page's URL. */
 export interface ListFilter<Value> {
-  /** The parameter of the API for the text in the URL, which may be invalid; `undefined` filters nothing. */
+  /** Converts the text in the URL, which may be invalid, to the API's parameter; `undefined` does not filter. */
   read: (text: string) => Value;
-  /** The control above the list; without it, only the URL or a column's header sets the text. */
+  /** Renders the control above the list; without it, only the URL or a column header sets the value. */
   control?: (text: string, onChange: (text: string) => void) => ReactNode;
 }
 
@@ -15,7 +15,7 @@ interface Option<Value extends string> {
   label: string;
 }
 
-/** A search box. */
+/** A filter with a search box. */
 export function searchFilter(label: string, placeholder: string): ListFilter<string | undefined> {
   return {
     read: (text) => text.trim() || undefined,
@@ -25,13 +25,13 @@ export function searchFilter(label: string, placeholder: string): ListFilter<str
 
 interface ChoiceFilterProps<Value extends string> {
   label: string;
-  /** Name of the choice that is not in the address: `All statuses`. */
+  /** Label of the option without a filter: `All statuses`. */
   all: string;
   options: Option<Value>[];
   style: CSSProperties;
 }
 
-/** One of a few values, or all. */
+/** A filter with a select of a few values. */
 export function choiceFilter<Value extends string>({
   label,
   all,
@@ -53,12 +53,12 @@ export function choiceFilter<Value extends string>({
   };
 }
 
-/** An id, chosen by a control of its own. */
+/** A filter by id, with a custom control. */
 export function idFilter(control: NonNullable<ListFilter<string>['control']>): ListFilter<string | undefined> {
   return { read: (text) => text || undefined, control };
 }
 
-/** One of several orders; the first one is the default, and not in the address. */
+/** A select of sort orders. The first one is the default, which is not in the URL. */
 export function orderChoice<Value extends string>(first: Option<Value>, ...others: Option<Value>[]): ListFilter<Value> {
   const style = { flex: '1 1 130px', maxWidth: 160 };
   const { read, control } = choiceFilter({ label: 'Sort by', all: first.label, options: others, style });

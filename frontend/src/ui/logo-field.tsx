@@ -13,11 +13,11 @@ interface LogoFieldProps {
   id?: string;
   value?: LogoValue;
   onChange?: (logo: LogoValue) => void;
-  /** Address of the logo in use. */
+  /** URL of the current logo. */
   currentUrl?: string | null;
 }
 
-/** Chooses a logo or removes it; either can be undone until it is saved. */
+/** Chooses or removes a logo; both can be undone until the form is saved. */
 export function LogoField({ id, currentUrl = null, value = currentUrl, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function LogoField({ id, currentUrl = null, value = currentUrl, onChange 
   };
   const undoChoice = () => {
     onChange?.(currentUrl);
-    // The button that had the focus is gone.
+    // The focused button was removed.
     button.current?.focus();
   };
   const refuseUnreadable = (file: File) => {

@@ -3,17 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 
 interface LongTextProps {
   text: string;
-  /** Shown if there is no text. */
+  /** Shown if the text is empty. */
   missing: string;
 }
 
-/** A text of a few lines; a longer one opens on request. */
+/** A text that is truncated after four lines, with a button that shows all of it. */
 export function LongText({ text, missing }: LongTextProps) {
   if (!text) return <Typography.Text type="secondary">{missing}</Typography.Text>;
   return <Folded key={text} text={text} />;
 }
 
-// The browser folds it: Typography would render it many times to find where, which takes long in a page of thirty.
+// CSS truncates it: Ant Design's `ellipsis` renders each text many times to measure it, which is slow with thirty
+// texts.
 const FOLDED = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' } as const;
 
 function Folded({ text }: { text: string }) {
@@ -25,7 +26,7 @@ function Folded({ text }: { text: string }) {
     const element = paragraph.current;
     if (!element || isOpen) return undefined;
     const observer = new ResizeObserver(() => {
-      // A hidden element has no height.
+      // A hidden element has a height of 0.
       if (element.clientHeight > 0) setLong(element.scrollHeight > element.clientHeight);
     });
     observer.observe(element);
@@ -54,7 +55,7 @@ function Folded({ text }: { text: string }) {
   );
 }
 
-/** A technical reason for the operator, folded away; nothing when there is none. */
+/** Technical details for operators, collapsed; renders nothing without any. */
 export function TechnicalDetails({ text }: { text: string }) {
   if (!text) return null;
   return (

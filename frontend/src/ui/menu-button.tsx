@@ -12,11 +12,11 @@ import {
 import { EllipsisIcon } from './icons';
 import styles from './menu-button.module.css';
 
-/** An action in a menu. */
+/** An entry of a menu. */
 export interface MenuEntry {
   label: string;
   icon?: ReactElement;
-  /** The key that does the same. */
+  /** The keyboard shortcut for the same action. */
   shortcut?: string;
   title?: string | undefined;
   isDisabled?: boolean;
@@ -27,13 +27,14 @@ export interface MenuEntry {
 interface Props extends Pick<ButtonProps, 'type' | 'size'> {
   label: string;
   entries: MenuEntry[];
-  /** The button, where a dialog is to give the focus back to it. */
+  /** Ref of the button, for dialogs that return the focus to it. */
   button?: RefObject<HTMLButtonElement | null>;
 }
 
 /**
- * A button that opens a menu of actions. The first entry gets the focus and arrow keys move it; once the menu is closed, the button
- * has it again. Plain elements: a menu of Ant Design draws each of its entries five to seven times before it is seen.
+ * A button that opens a menu of actions. Opening focuses the first entry, arrow keys move the focus, closing returns
+ * it to the button.
+ * Not Ant Design's `Dropdown`, which renders each entry five to seven times before it is visible.
  */
 export function MenuButton({ label, entries, button: given, ...look }: Props) {
   const own = useRef<HTMLButtonElement>(null);
@@ -65,12 +66,12 @@ function Menu({ label, entries, button, onClose }: MenuProps) {
   usePosition(menu, button);
   usePressOutside([menu, button], onClose);
   const close = () => {
-    // Before the entry is gone, so that a dialog which opens now gives the focus back to the button.
+    // Before the menu unmounts, so that a dialog which opens now returns the focus to the button.
     button.current?.focus({ preventScroll: true });
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Tab goes on from the button.
+    // Tab continues from the button.
     if (event.key === 'Tab') return close();
     const step = STEPS[event.key];
     if (!step && event.key !== 'Escape') return undefined;
@@ -98,7 +99,7 @@ function Menu({ label, entries, button, onClose }: MenuProps) {
           title={title}
           aria-disabled={isDisabled}
           className={`row wide gap-8 ${styles['entry']} ${isDanger ? styles['danger'] : ''}`}
-          // One entry is marked, whether keys or the pointer went there.
+          // The pointer moves the focus, so that one entry is highlighted at a time.
           onPointerMove={({ currentTarget }) => isDisabled || currentTarget.focus({ preventScroll: true })}
           onClick={() => {
             if (isDisabled) return;
@@ -115,7 +116,7 @@ function Menu({ label, entries, button, onClose }: MenuProps) {
   );
 }
 
-/** The place that a key goes to, of so many entries. */
+/** For each key, the index of the entry to focus; negative ones count from the end. */
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at) => Math.max(at, 0) - 1,
@@ -129,7 +130,9 @@ function enabledEntries(menu: HTMLElement): HTMLElement[] {
 
 const GAP_PX = 4;
 
-/** Shows the menu under its button, or over it where there is no room, also while the page is scrolled; focuses the first entry. */
+/**
+ * Shows the menu below its button, or above it if there is no room, and focuses the first entry. Follows scrolling.
+ */
 function usePosition(menuRef: RefObject<HTMLElement | null>, buttonRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const menu = menuRef.current!;
@@ -141,7 +144,7 @@ function usePosition(menuRef: RefObject<HTMLElement | null>, buttonRef: RefObjec
       menu.style.top = `${isOver ? over : bottom + GAP_PX}px`;
       menu.style.left = `${Math.max(GAP_PX, right - offsetWidth)}px`;
     };
-    // Browsers without popovers show the element itself.
+    // Without popover support, the element is visible anyway.
     if ('showPopover' in menu) menu.showPopover();
     place();
     enabledEntries(menu)[0]?.focus({ preventScroll: true });
@@ -155,7 +158,7 @@ function usePosition(menuRef: RefObject<HTMLElement | null>, buttonRef: RefObjec
   }, [menuRef, buttonRef]);
 }
 
-/** Calls back when a press begins outside of all of these. */
+/** Calls `onClick` when a pointer is pressed outside of these elements. */
 function usePressOutside(parts: RefObject<HTMLElement | null>[], onClick: () => void): void {
   const press = useEffectEvent(({ target }: PointerEvent) => {
     if (!parts.some(({ current }) => current?.contains(target as Node))) onClick();

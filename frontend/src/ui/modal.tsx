@@ -6,33 +6,36 @@ import styles from './modal.module.css';
 import { showAsModal } from './show-as-modal';
 
 export interface ModalProps {
-  /** Names it; or else `labelledBy`, the id of the element that does. */
+  /** Accessible name; alternatively `labelledBy`, the id of the element with the name. */
   label?: string;
   labelledBy?: string;
   describedBy?: string;
   className?: string | undefined;
-  /** Whether it stays open, whatever a person does to close it. */
+  /** Whether attempts to close it are ignored. */
   isBusy?: boolean | undefined;
   /** See `useBackToClose`. */
   historyEntry?: 'own' | 'shared';
-  /** Called on Escape, on a click beside what it shows, and on Back. */
+  /** Called on Escape, on a click on the backdrop, and on Back. */
   onClose: () => void;
   /**
-   * Says what gets the focus once it has closed; `null` for the control that opened it, and the page's content where that is gone.
-   * @param opener had the focus before
+   * Returns the element to focus after closing; `null` for the opener, or the page's content if the opener is gone.
+   * @param opener the element that had the focus before opening
    */
   focusAfter?: ((opener: Element | null) => HTMLElement | null | undefined) | undefined;
   children: ReactNode;
 }
 
 /**
- * A modal dialog over the whole window: what it shows lies within, and the rest of it counts as beside. Mount it to open it. The
- * focus goes to `[data-autofocus]` in it or the first link within `[data-focus-first]`, or else to the first field of its form.
+ * A modal dialog that covers the window: a panel as its child, and a backdrop around it. Mount it to open it. The
+ * initial focus is on
+ * `[data-autofocus]`, the first link in `[data-focus-first]`, or the first form field.
  */
 export function Modal({ label, labelledBy, describedBy, className, children, ...modal }: ModalProps) {
   const { isBusy, historyEntry, onClose, focusAfter } = modal;
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whether the press began beside; a text that is selected up to there does not close the dialog. */
+  /**
+   * Whether the press began on the backdrop: selecting text from the panel to the backdrop must not close the dialog.
+   */
   const isPressedBeside = useRef(false);
   const close = () => {
     if (!isBusy) onClose();
@@ -41,7 +44,7 @@ export function Modal({ label, labelledBy, describedBy, className, children, ...
   useOpenDialog(dialog, focusAfter);
   useEscape(dialog, close);
   return (
-    // The keys that close it are those of `useEscape`.
+    // `useEscape` handles the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -50,7 +53,7 @@ export function Modal({ label, labelledBy, describedBy, className, children, ...
       aria-describedby={describedBy}
       tabIndex={-1}
       className={`ink wide ${styles.modal} ${className ?? ''}`}
-      // Browsers would close it by themselves, also while it is busy.
+      // Prevents browsers from closing it while it is busy.
       onCancel={(event) => event.preventDefault()}
       onPointerDown={({ target, currentTarget }) => (isPressedBeside.current = target === currentTarget)}
       onClick={({ target, currentTarget }) => isPressedBeside.current && target === currentTarget && close()}
@@ -61,13 +64,13 @@ export function Modal({ label, labelledBy, describedBy, className, children, ...
   );
 }
 
-/** Opens the dialog, moves the focus into it, and afterwards back. */
+/** Opens the dialog and moves the focus into it; restores the focus on unmount. */
 function useOpenDialog(ref: RefObject<HTMLDialogElement | null>, focusAfter: ModalProps['focusAfter']): void {
   const opener = useRef<Element>(null);
   const restoreFocus = useEffectEvent(() => {
     const target = focusAfter?.(opener.current);
     if (target) return target.focus({ preventScroll: true });
-    // Another dialog over this one may have covered the opener.
+    // The browser could not restore the focus if another dialog covered the opener.
     if (isFocusLost() && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     if (isFocusLost() && opener.current !== document.body) focusPage();
   });
@@ -82,11 +85,11 @@ function useOpenDialog(ref: RefObject<HTMLDialogElement | null>, focusAfter: Mod
     (first ?? dialog).focus({ preventScroll: true });
     return () => {
       release();
-      // Returns the focus to the opener.
+      // This also returns the focus to the opener.
       hide();
     };
   }, [ref]);
-  // Once the page is drawn without the dialog, and perhaps without the opener.
+  // After the render that removes the dialog, and perhaps the opener.
   useEffect(() => () => restoreFocus(), []);
 }
 
@@ -94,7 +97,7 @@ const isFocusLost = () => document.activeElement === document.body;
 
 const FIELDS = 'form :is(input:not([type=file]), textarea, select)';
 
-/** What of Ant Design opens within a dialog, and takes Escape for itself. */
+/** Open popups of Ant Design, which handle Escape themselves. */
 const POPUPS = ['ant-select-dropdown', 'ant-popover'].map((name) => `.${name}:not(.${name}-hidden)`).join();
 
 function useEscape(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
@@ -106,7 +109,7 @@ function useEscape(dialog: RefObject<HTMLDialogElement | null>, onClose: () => v
   });
 }
 
-/** Moves the focus to the page's content, where the control that had it is gone. */
+/** Focuses the page's content, after the focused control was removed. */
 export function focusPage(): void {
   const page = document.querySelector<HTMLElement>('main');
   if (!page) return;

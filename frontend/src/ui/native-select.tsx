@@ -11,7 +11,7 @@ interface NativeSelectProps {
   onChange: (value: string) => void;
 }
 
-/** Chooses one of a few. Browsers let typed letters choose the entry that begins with them, and begin again after a second. */
+/** A native `select` for a few options, which are also chosen by typing their first letters. */
 export function NativeSelect({ options, style, onChange, ...select }: NativeSelectProps) {
   return (
     <span className={styles.select} style={style}>

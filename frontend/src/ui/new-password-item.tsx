@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 
-// It is never cut, which could stay unnoticed after pasting.
+// Validated instead of limited by `maxLength`, which would silently truncate a pasted password.
 const RULES = [
   { required: true, min: PASSWORD_MIN, message: `Enter at least ${PASSWORD_MIN} characters` },
   { max: PASSWORD_MAX, message: `Enter at most ${PASSWORD_MAX} characters` },
@@ -13,7 +13,7 @@ interface NewPasswordItemProps {
   extra?: string;
 }
 
-/** The item of a form in which a new password is chosen. */
+/** The form item for a new password. */
 export function NewPasswordItem({ label, name, extra }: NewPasswordItemProps) {
   return (
     <Form.Item label={label} name={name} extra={extra} rules={RULES}>

@@ -5,18 +5,18 @@ import { Link } from 'react-router-dom';
 import { ChevronRightIcon } from './icons';
 import styles from './page-header.module.css';
 
-/** The platform's name, as the tabs of the browser show it. */
+/** The platform's name for the title of browser tabs. */
 export const BrandNameContext = createContext(DEFAULT_BRAND_NAME);
 
-/** How much is unread, as the tabs of the browser show it before the title. */
+/** The number of unread notifications for the title of browser tabs. */
 export const UnreadCountContext = createContext(0);
 
-/** The place in the header of the shell that breadcrumbs are drawn in. */
+/** The element in the shell's header into which pages render breadcrumbs. */
 export const BreadcrumbSlotContext = createContext<HTMLElement | null>(null);
 
 interface PageHeaderProps {
   title: string;
-  /** The list that this page belongs to, for the breadcrumbs. */
+  /** The parent page, for the breadcrumbs. */
   parent?: { title: string; path: string };
   /** Shown beside the title. */
   status?: ReactNode;
@@ -24,10 +24,13 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** Titles with at least this many characters have the actions below them. */
+/** With a title of at least this length, the actions are below it. */
 const LONG_TITLE_CHARACTERS = 40;
 
-/** Title of a page, which also names the browser tab, with its actions beside it (below it on a phone, or where it is long). */
+/**
+ * The title of a page, also for the browser tab, with actions beside it; below it on a phone, or if the title is
+ * long.
+ */
 export function PageHeader({ title, parent, status, subtitle, actions }: PageHeaderProps) {
   const brandName = use(BrandNameContext);
   const unread = use(UnreadCountContext);
@@ -58,7 +61,7 @@ export function PageHeader({ title, parent, status, subtitle, actions }: PageHea
   );
 }
 
-/** The way back to the list, in the header of the shell. */
+/** The breadcrumbs, in the shell's header. */
 function Breadcrumbs({ parent, title }: { parent: { title: string; path: string }; title: string }) {
   const slot = use(BreadcrumbSlotContext);
   if (!slot) return null;

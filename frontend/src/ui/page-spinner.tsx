@@ -1,4 +1,4 @@
-/** A spinner in the middle of the page. Drawn without a library: it shows while those are loaded. */
+/** A spinner in the middle of the page. It uses no library, because it is shown while libraries load. */
 export function PageSpinner() {
   return (
     <output

@@ -5,19 +5,19 @@ import { isNotFound, reasonOf } from '../lib/http';
 import { AlertIcon, InboxIcon } from './icons';
 import styles from './placeholders.module.css';
 
-/** Placeholders for content that is loading, could not be loaded, or does not exist. */
+/** Components for content that is loading, could not be loaded, or does not exist. */
 
 interface QueryViewProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   /** Title of the failure: `The clients could not be loaded`. */
   failed: string;
   loading: ReactNode;
-  /** Shown on a 404, even when older data is still in the cache. */
+  /** Shown on a 404, even if older data is cached. */
   missing?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows data once it is there: before that its placeholder, or why it could not be loaded. */
+/** Renders a query's data, or `loading`, the failure with a Retry button, or `missing`. */
 export function QueryView<Data>({ query, failed, loading, missing, children }: QueryViewProps<Data>) {
   const { data, error, refetch } = query;
   if (missing && isNotFound(error)) return missing;
@@ -32,7 +32,7 @@ interface LoadFailedProps {
   title: string;
 }
 
-/** Shows why something could not be loaded, with a button to retry. */
+/** Why something could not be loaded, with a button to retry. */
 export function LoadFailed({ error, onRetry, title }: LoadFailedProps) {
   return (
     <div role="alert">
@@ -41,7 +41,7 @@ export function LoadFailed({ error, onRetry, title }: LoadFailedProps) {
   );
 }
 
-/** Skeletons of what is being loaded; screen readers get its name instead of the skeletons. */
+/** Skeletons; screen readers read `label` instead. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="progressbar" aria-busy="true" aria-label={label}>
@@ -52,14 +52,14 @@ export function Loading({ label, children }: { label: string; children: ReactNod
 
 interface EmptyStateProps {
   text: ReactNode;
-  /** What the action is good for, in a sentence. */
+  /** An explanation in one sentence. */
   hint?: string | undefined;
   action?: ReactNode;
-  /** Whether it could not be loaded. */
+  /** Whether it shows a failure. */
   isFailed?: boolean;
 }
 
-/** Shows that there is nothing yet, and the next step. */
+/** A message that there is no data, with the next step. */
 export function EmptyState({ text, hint, action, isFailed = false }: EmptyStateProps) {
   return (
     <div className={`row ${styles['empty']}`}>
@@ -73,7 +73,7 @@ export function EmptyState({ text, hint, action, isFailed = false }: EmptyStateP
   );
 }
 
-/** Stands in for a page about something that does not exist, or not any more. */
+/** A page about a record that does not exist. */
 export function Missing({ title, hint, action }: { title: string; hint?: string; action: ReactNode }) {
   return (
     <>

@@ -2,11 +2,14 @@ import { Activity, Fragment, useState, type ReactNode } from 'react';
 
 interface PrerenderedProps {
   isOpen: boolean;
-  /** Draws what opens; its effects begin once it is open. */
+  /** Content whose effects run once it is open. */
   children: ReactNode;
 }
 
-/** Draws what a click opens before that, whenever the browser has time, so that it opens at once; once more each time that it was closed. */
+/**
+ * Renders hidden content in advance when the browser is idle, so that it opens at once. It is remounted after each
+ * closing.
+ */
 export function Prerendered({ isOpen, children }: PrerenderedProps) {
   const [state, setState] = useState({ isOpen, closed: 0 });
   if (state.isOpen !== isOpen) setState({ isOpen, closed: state.closed + (isOpen ? 0 : 1) });

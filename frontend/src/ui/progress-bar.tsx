@@ -5,7 +5,10 @@ interface Part {
   tone: 'approved' | 'rejected' | 'ai';
 }
 
-/** A thin bar of coloured parts of a total. The text beside it says the same. */
+/**
+ * A thin bar with coloured parts of a total. Hidden from screen readers: use it beside a text with the same
+ * information.
+ */
 export function ProgressBar({ total, parts }: { total: number; parts: Part[] }) {
   return (
     <span className={`flex sunken ${styles['bar']}`} aria-hidden>

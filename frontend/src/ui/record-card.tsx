@@ -7,12 +7,12 @@ import { StatusTag } from './status-tag';
 interface CardListProps<Item> {
   label: string;
   items: Item[];
-  /** Whether the items are still those of the page before. */
+  /** Whether the items of another page or filter are loading. */
   isStale: boolean;
   children: (item: Item) => ReactNode;
 }
 
-/** Records as cards, side by side where two fit. */
+/** A grid of record cards. */
 export function CardList<Item extends { id: string }>({ label, items, isStale, children }: CardListProps<Item>) {
   return (
     <ul aria-label={label} aria-busy={isStale} className={`grid gap-8 ${styles['cards']}`}>
@@ -24,18 +24,18 @@ export function CardList<Item extends { id: string }>({ label, items, isStale, c
 }
 
 interface RecordCardProps {
-  /** Where the card leads, if it is a link. */
+  /** Path that the card links to. */
   to?: string;
   title: string;
   subtitle?: ReactNode;
   status?: Parameters<typeof StatusTag>[0]['status'];
   cover?: ReactNode;
-  /** A control that is not the link of the card. */
+  /** A control besides the card's link. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A record of a list as a card. With `to`, all of it is a link. */
+/** A record as a card. With `to`, the whole card is a link. */
 export function RecordCard({ to, title, subtitle, status, cover, action, children }: RecordCardProps) {
   return (
     <article className={`frame column gap-10 ${stretched.row} ${styles['card']}`}>
@@ -65,7 +65,7 @@ export function RecordCard({ to, title, subtitle, status, cover, action, childre
   );
 }
 
-/** Facts at the lower edge of a card, apart from each other. */
+/** Facts at the bottom of a card. */
 export function CardFacts({ children }: { children: ReactNode }) {
   return <span className={`row wrap between muted ${styles['facts']}`}>{children}</span>;
 }

@@ -2,10 +2,10 @@ import { pick } from '@gmb-moments/backend/contract/record-fields';
 import type { ReactNode } from 'react';
 import { isEditConflict } from '../lib/http';
 
-/** How the fields of a record are labelled and shown. */
+/** The label of each field of a record, and how its value is rendered if it is not text. */
 export type FieldViews<Values> = Record<keyof Values, string | { label: string; show: (value: unknown) => ReactNode }>;
 
-/** What a new record begins with. */
+/** The initial values of a new record. */
 export interface NewRecord<Values> {
   values: Values;
 }
@@ -19,18 +19,21 @@ export interface StoredRecord<Values> extends NewRecord<Values> {
   fields: FieldViews<Values>;
 }
 
-/** What is sent with edited values: the revision that they started from; nothing of a new record. */
+/** Sent with edited values: the revision on which they are based; missing for a new record. */
 export interface Seen {
   revision?: number | undefined;
 }
 
-/** The unsaved edits of a record. The functions of this file return changed ones; `useEdits` keeps them for a component. */
+/**
+ * The unsaved edits of a record. Immutable: the functions of this file return changed edits, `useEdits` holds them as
+ * state.
+ */
 export interface Edits<Values extends object> {
-  /** The newest known version. */
+  /** The newest known version of the record. */
   record: NewRecord<Values> | StoredRecord<Values>;
-  /** What was typed, where it differs from the record. */
+  /** Typed values that differ from the record. */
   typed: Partial<Values>;
-  /** The record's values as this person has seen them. Where they differ from the record, somebody else changed it. */
+  /** The record's values as the user has seen them. Differences from the record are changes by somebody else. */
   seen: Values;
 }
 
@@ -43,25 +46,25 @@ export interface ForeignChange<Values> {
   conflicting: (keyof Values)[];
 }
 
-/** Whose value of a field is kept. */
+/** Which version of a conflicting field is kept. */
 export type ConflictChoice = 'mine' | 'theirs';
 
-/** The edits of a record in which nothing has been typed. */
+/** Edits without typed values. */
 export function noEdits<Values extends object>(record: Edits<Values>['record']): Edits<Values> {
   return { record, typed: {}, seen: record.values };
 }
 
-/** The values that the fields show: the record's, with what was typed over them. */
+/** The values of the form: the record's, overridden by typed ones. */
 export function valuesOf<Values extends object>({ record, typed }: Edits<Values>): Values {
   return { ...record.values, ...typed };
 }
 
-/** The fields in which something is not saved. */
+/** Names of the fields with unsaved values. */
 export function editedFields<Values extends object>({ typed }: Edits<Values>): (keyof Values)[] {
   return Object.keys(typed) as (keyof Values)[];
 }
 
-/** What somebody else changed since the editing began; `null` when nothing, or once that is resolved or saved. */
+/** Unresolved changes by somebody else since the editing began; `null` for none. */
 export function foreignChange<Values extends object>({
   record,
   typed,
@@ -76,8 +79,8 @@ export function foreignChange<Values extends object>({
 }
 
 /**
- * What the alert about a change by somebody else needs.
- * @param save how it stands with saving the edits
+ * The data of the alert about a change by somebody else.
+ * @param save state of the mutation that saves the edits
  */
 export function conflictIn<Values extends object>(
   edits: Edits<Values>,
@@ -87,15 +90,15 @@ export function conflictIn<Values extends object>(
   return {
     /** `undefined` for a new record. */
     record: isStored(edits.record) ? edits.record : undefined,
-    /** The change by somebody else; `null` once it is resolved or saved. */
+    /** The change by somebody else; `null` for none. */
     change,
     hasConflict: change !== null && change.conflicting.length > 0,
-    /** Whether that change is why the server has just refused to save. */
+    /** Whether the server has just refused to save because of that change. */
     isRefused: change !== null && isEditConflict(error) && !isPending,
   };
 }
 
-/** Types into fields. Where that is what is stored, nothing is left to save or to choose. */
+/** Adds typed values. A field whose value equals the stored one is no longer edited, nor in conflict. */
 export function applyInput<Values extends object>(edits: Edits<Values>, changes: Partial<Values>): Edits<Values> {
   const stored = edits.record.values;
   const begun = (Object.keys(changes) as (keyof Values)[]).filter(
@@ -109,15 +112,16 @@ export function applyInput<Values extends object>(edits: Edits<Values>, changes:
 }
 
 interface RebaseOptions {
-  /** Whether the edits are being saved: a newer version may be their own. */
+  /** Whether the edits are being saved: then a newer version may be their result. */
   isPending: boolean;
-  /** Whether changes by others are also shown before anything was typed: in dialogs, not in fields of a page. */
+  /** Whether changes by others are reported although nothing was typed: in dialogs, but not for fields of a page. */
   warnsBeforeTyping?: boolean;
 }
 
 /**
- * The edits over the newest version of the record: fields without an edit show that, and text that was typed is kept. They stay
- * the same where it is no newer one.
+ * Rebases edits on the newest version of the record: fields without edits take its values, typed values are kept.
+ * Returns the same
+ * edits if the version is not newer.
  */
 export function rebaseEdits<Values extends object>(
   edits: Edits<Values>,
@@ -132,7 +136,7 @@ export function rebaseEdits<Values extends object>(
   return { record, typed, seen: { ...edits.seen, ...pick(record.values, same) } };
 }
 
-/** Ends the conflict in these fields. */
+/** Resolves the conflict in these fields. */
 export function resolve<Values extends object>(
   { record, typed, seen }: Edits<Values>,
   names: (keyof Values)[],
@@ -148,8 +152,9 @@ export function resolve<Values extends object>(
 }
 
 /**
- * Ends what was saved; text that was typed since it was sent stays unsaved.
- * @param record the answer
+ * The edits after a save; text typed since it was sent stays unsaved.
+ * @param record the response
+ * @param sent the values that were sent
  */
 export function afterSave<Values extends object>(
   { typed }: Edits<Values>,
@@ -164,7 +169,7 @@ export function isStored<Values>(record: NewRecord<Values> | StoredRecord<Values
   return 'revision' in record;
 }
 
-/** Whether a record is a newer version than the one that is edited, or has other values. */
+/** Whether a record has a higher revision than the edited one, or other values. */
 function isNewer<Values extends object>(
   record: Edits<Values>['record'],
   edited: Edits<Values>['record'],
@@ -174,12 +179,12 @@ function isNewer<Values extends object>(
   return record.revision === edited.revision && differing(record.values, edited.values).length > 0;
 }
 
-/** The fields of a record whose value is another one in `values`. */
+/** Names of the fields whose value differs in `values`. */
 export function differing<Values extends object>(record: Values, values: Partial<Values>): (keyof Values)[] {
   return (Object.keys(record) as (keyof Values)[]).filter((name) => !isSame(record[name], values[name]));
 }
 
-/** The part of `values` that differs from the stored ones. */
+/** The values that differ from the stored ones. */
 function partDiffering<Values extends object>(stored: Values, values: Partial<Values>): Partial<Values> {
   return pick(values as Values, differing(values, stored) as (keyof Values)[]);
 }
@@ -189,7 +194,7 @@ function omit<Values extends object>(values: Partial<Values>, names: (keyof Valu
   return pick(values as Values, kept);
 }
 
-// Files are the same only when they are the same object; lists when they hold the same texts.
+// Lists are compared by content, everything else (texts, files) by identity.
 function isSame(a: unknown, b: unknown): boolean {
   return Array.isArray(a) && Array.isArray(b) ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 }

@@ -5,17 +5,18 @@ import type { EditsState } from './use-edits';
 
 interface RecordFormProps<Values extends object> extends Pick<FormProps, 'id' | 'disabled' | 'requiredMark' | 'style'> {
   edits: EditsState<Values>;
-  /** Needed by who moves the focus to its fields. */
+  /** The form instance, for callers that focus fields. */
   form?: FormInstance<Values>;
-  /** Called with the values, and with the revision that the edit is based on if the record is stored already. */
+  /** Called with the values and, for a stored record, the revision on which they are based. */
   onSubmit: (values: Values & Seen) => void;
   onChange?: (changed: Partial<Values>) => void;
   children: ReactNode;
 }
 
 /**
- * The edits of a record in a form of Ant Design, which draws the fields, checks them and focuses the first error. Fields that
- * the server refused are marked until they are changed.
+ * Shows a record's edits in a form of Ant Design, which validates and focuses the first error. Fields that the server
+ * refused are
+ * marked until they are changed.
  */
 export function RecordForm<Values extends object>({
   edits,
@@ -27,7 +28,7 @@ export function RecordForm<Values extends object>({
 }: RecordFormProps<Values>) {
   const { values, revision, refusals } = edits;
   const [instance] = Form.useForm<Values>(form);
-  // The form has what was typed into it; anything else comes from the record.
+  // Ant Design's form holds its own values: fields that were not typed into follow the record.
   useEffect(() => {
     const behind = differing(values, instance.getFieldsValue(true));
     setFields(
@@ -73,7 +74,7 @@ interface Field {
   errors: string[];
 }
 
-// Ant Design derives the names of nested fields from the type of the values, which is not known here.
+// Ant Design derives field names from the type of the values, which is generic here.
 function setFields<Values extends object>(form: FormInstance<Values>, fields: Field[]): void {
   form.setFields(fields as Parameters<FormInstance<Values>['setFields']>[0]);
 }

@@ -1,7 +1,7 @@
 import { textOn } from '@gmb-moments/backend/contract/contrast';
 import styles from './marks.module.css';
 
-/** The initial of a name in a box, in a colour of its own or in grey, beside the name. */
+/** The initial of a record's name in a coloured or grey box, beside the name. */
 export function RecordInitial({ name, color }: { name: string; color?: string | undefined }) {
   return (
     <span

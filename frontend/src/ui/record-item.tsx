@@ -5,7 +5,7 @@ import { webAddress } from '../lib/web-address';
 import { CompletedInput, WEB_ADDRESS_ITEM } from './completed-input';
 import { TagInput } from './tag-input';
 
-/** A field of a record in a form, as the catalogue of the record describes it. */
+/** The form item of a record's field, as its catalogue (such as `CLIENT_FIELDS`) describes it. */
 export function RecordItem({ name, field }: { name: string; field: RecordField }) {
   return (
     <Form.Item

@@ -10,40 +10,46 @@ import type { ListSelection } from './use-list-selection';
 /** A column of a list. */
 export interface RowColumn<Item> {
   title: string;
-  /** Of a grid's track: always, or where rows have 1060 px, 900 px, and less; `null` leaves the column out there. */
+  /**
+   * Width as a CSS grid track: one for all sizes, or for rows of at least 1060 px, 900 px, and less; `null` hides the
+   * column.
+   */
   width: string | readonly [wide: string, medium: string, narrow: string | null];
-  /** Name of the order that the column's header switches, and its opposite with a leading `-`. */
+  /** Sort order that the header toggles; descending with a leading `-`. */
   sort?: string;
   align?: 'end';
-  /** Whether its text is grey. */
+  /** Whether the text is grey. */
   isQuiet?: boolean;
   render: (item: Item) => ReactNode;
 }
 
-/** How the records of a list look. */
+/** The layout of a list's records. */
 export interface RowLayout<Item> {
-  /** What the list holds: `Moments`. */
+  /** Accessible name of the list: `Moments`. */
   label: string;
   columns: RowColumn<Item>[];
-  /** A record where rows have no room, a `RecordCard`, with the control that selects it, if it can be selected. */
+  /**
+   * Renders a record as a `RecordCard` if there is no room for rows.
+   * @param select the checkbox, if records can be selected
+   */
   card: (item: Item, select?: ReactNode) => ReactNode;
-  /** Name of a record, where records can be selected. */
+  /** Name of a record, for the label of its checkbox. */
   nameOf?: (item: Item) => string;
 }
 
 interface RecordRowsProps<Item> extends RowLayout<Item> {
   items: Item[];
-  /** The order of now, and what changes it. */
+  /** The current sort order. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
-  /** While the items of another page or filter are being read. */
+  /** Whether the items of another page or filter are loading. */
   isStale?: boolean;
   selection?: ListSelection<Item> | undefined;
 }
 
 /**
- * Records as a table with rows 52 px high, or as cards where rows have no room: beside the sidebar, rows need more than
- * a tablet has. A row is a link where one of its cells holds a `RowLink`.
+ * Records as a table, or as cards on windows narrower than 992 px. A row with a `RowLink` in a cell is a link as a
+ * whole.
  */
 export function RecordRows<Item extends { id: string }>({ card, isStale = false, ...list }: RecordRowsProps<Item>) {
   const { label, items, columns, sort, onSort, selection, nameOf = () => '' } = list;
@@ -101,7 +107,7 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
   );
 }
 
-/** The widths of the columns as CSS variables, by how much room the rows have. */
+/** The grid tracks of the columns as CSS variables, for each size. */
 function widthsOf(columns: RowColumn<never>[], canSelect: boolean): CSSProperties {
   const at = (room: 0 | 1 | 2) =>
     [
@@ -118,14 +124,14 @@ function cellClass({ align, isQuiet, width }: RowColumn<never>): string {
 
 interface SelectProps<Item> {
   selection: ListSelection<Item>;
-  /** One record, or all that are shown. */
+  /** One record, or all records of the page. */
   records: Item[];
   name: string;
-  /** What stands beside it. */
+  /** Visible label. */
   text?: string;
 }
 
-/** The control that selects a record, or all that are shown. */
+/** The checkbox that selects one record, or all records of the page. */
 function SelectRecords<Item extends { id: string }>({ selection, records, name, text }: SelectProps<Item>) {
   const known = new Set(selection.items.map(({ id }) => id));
   const selected = records.filter(({ id }) => known.has(id)).length;
@@ -180,7 +186,7 @@ function directionOf(order: string, sort: string | undefined): 'ascending' | 'de
   return sort === `-${order}` ? 'descending' : undefined;
 }
 
-/** The name of a row's record: a link that reaches over the whole row. */
+/** The name of a row's record, as a link that covers the whole row. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={stretched.link}>
@@ -189,12 +195,12 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Controls of a row that are not its link. */
+/** Controls of a row besides its link. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className="inline raised gap-4">{children}</span>;
 }
 
-/** Two lines in a row: what counts, and what explains it. */
+/** Two lines in a cell: the value, and a smaller explanation. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="column shrink">
@@ -210,12 +216,12 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
 
 interface NamedProps {
   mark: ReactNode;
-  /** Whether the mark is left out where rows have less than 900 px. */
+  /** Whether the mark is hidden in rows narrower than 900 px. */
   isFolded?: boolean;
   children: ReactNode;
 }
 
-/** The name of a record beside its picture or initial. */
+/** A cell with the name of a record beside its picture or initial. */
 export function Named({ mark, isFolded = false, children }: NamedProps) {
   return (
     <span className={`row shrink gap-12 ${isFolded ? styles['folded'] : ''}`}>
@@ -225,12 +231,12 @@ export function Named({ mark, isFolded = false, children }: NamedProps) {
   );
 }
 
-/** A text cut after two lines. */
+/** A text that is truncated after two lines. */
 export function Clamped({ children }: { children: ReactNode }) {
   return <span className="clamp">{children}</span>;
 }
 
-/** Rows that are being read, as high as they will be. */
+/** Placeholders for rows, in their final height. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <div className={`ruled ${styles['skeletons']}`}>

@@ -11,7 +11,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 const FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How long ago something was, such as `5 minutes ago`, kept current; a dash without a date. */
+/** A relative time such as `5 minutes ago`, updated every minute; a dash without a date. */
 export function RelativeTime({ date }: { date: string | null | undefined }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

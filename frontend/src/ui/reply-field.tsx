@@ -6,20 +6,20 @@ import { useToastMutation } from '../lib/toast-mutation';
 import { LongText } from './long-text';
 import styles from './reply-field.module.css';
 
-/** Moves the focus into the field once it is there. */
+/** Ref callback that focuses the field on mount. */
 function focus(field: { focus: () => void } | null): void {
   field?.focus();
 }
 
 interface Props {
-  /** What the answer is about, for screen readers: `photo.jpg`. */
+  /** Name of the answered item, for screen readers: `photo.jpg`. */
   name: string;
-  /** What was answered; `''` for nothing. */
+  /** The current answer; `''` for none. */
   reply: string;
   save: (reply: string) => Promise<unknown>;
 }
 
-/** What staff answer to the client's feedback: the client reads it beside the new version. */
+/** Shows and edits the answer of staff to the client's feedback. */
 export function ReplyField({ name, reply, save }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const saving = useToastMutation({

@@ -13,8 +13,9 @@ import type { ListSelection } from './use-list-selection';
 import { counted } from '../lib/counted';
 
 /**
- * A list that the server searches, filters, sorts and pages. Its page, filters and order stand in the address, so that
- * a reload, the back button and a sent link keep them. A list is data and a page that shows it:
+ * A list that the server searches, filters, sorts and pages. Page, filters and sort order are in the URL, so that
+ * reloading, going
+ * back and sharing a link keep them. A list consists of data and a page that renders it:
  *
  *     const MAILS = {
  *       name: 'mails',
@@ -22,22 +23,24 @@ import { counted } from '../lib/counted';
  *       query: mailListQuery,
  *       filters: {
  *         search: searchFilter('Search mails', 'Search by recipient'),
- *         status: choiceFilter({ label: 'Filter by status', all: 'All statuses', options: STATUSES, style: { flex: '0 1 140px' } }),
+ *         status: choiceFilter({ label: 'Filter by status', all: 'All statuses', options: STATUSES, style: { flex: '0
+ * 1 140px' } }),
  *       },
  *     } as const;
  *     const MAIL_ROWS: RowLayout<MailView> = { label: 'Mails', columns: [...], card: (mail) => <RecordCard ... /> };
  *
  *     export const prefetchMails = prefetchList(MAILS);
  *     export function MailsPage() {
- *       return <ResourceList list={useResourceList(MAILS)} rows={MAIL_ROWS} empty={<EmptyState text="No mails yet" />} />;
+ *       return <ResourceList list={useResourceList(MAILS)} rows={MAIL_ROWS} empty={<EmptyState text="No mails yet"
+ * />} />;
  *     }
  */
 interface ListSource<Item, Filters extends ListFilters, Key extends QueryKey> {
   /** Name of the records in sentences: `moments`. */
   name: string;
-  /** One of them and several, in the count above the list: `moment`, `moments`. */
+  /** Singular and plural, for the count above the list: `moment`, `moments`. */
   nouns: readonly [one: string, several: string];
-  /** By the name of their query parameter; the one called `sort` is the order. They are shown in this order. */
+  /** Filters by query parameter, in the order in which they are shown; `sort` is the sort order. */
   filters: Filters;
   query: (params: ListParams<Filters>) => UseQueryOptions<Page<Item>, Error, Page<Item>, Key>;
 }
@@ -50,10 +53,10 @@ type ListParams<Filters extends ListFilters> = { [Name in keyof Filters]: Return
   offset: number;
 };
 
-/** Rows of one page of a list. */
+/** Records per page. */
 const PAGE_SIZE = 20;
 
-/** Page number in the address, from 1. */
+/** The page number in the URL, from 1. */
 function pageOf(address: URLSearchParams): number {
   return Math.max(1, Math.floor(Number(address.get('page'))) || 1);
 }
@@ -64,7 +67,7 @@ function paramsOf<Filters extends ListFilters>(filters: Filters, address: URLSea
   return { ...(Object.fromEntries(values) as ListParams<Filters>), ...page };
 }
 
-/** Reads the page of a list that an address names, before it is opened. */
+/** Prefetches the page of a list that a URL names. */
 export function prefetchList<Item, Filters extends ListFilters, Key extends QueryKey>({
   filters,
   query,
@@ -72,7 +75,7 @@ export function prefetchList<Item, Filters extends ListFilters, Key extends Quer
   return (client, { address }) => client.prefetchQuery(query(paramsOf(filters, address)));
 }
 
-/** The page of a list that the address names. While another page is read, the one before stays. */
+/** The state of a list for the current URL. While another page loads, the previous one stays. */
 export function useResourceList<Item, Filters extends ListFilters, Key extends QueryKey>({
   name,
   nouns,
@@ -92,7 +95,7 @@ export function useResourceList<Item, Filters extends ListFilters, Key extends Q
     sort: typeof params['sort'] === 'string' ? params['sort'] : undefined,
     isFiltered: Object.entries(params).some(([key, value]) => key in filters && key !== 'sort' && value !== undefined),
     turnTo: (page: number) => setAddress((before) => changed(before, { page: page > 1 ? String(page) : '' })),
-    /** Sets a filter or the order, and goes back to the first page; an empty text removes it. */
+    /** Sets a filter or the sort order, and goes to the first page. @param text `''` removes the filter */
     change: (key: string, text: string) =>
       setAddress((before) => changed(before, { page: '', [key]: text }), { replace: true }),
     clear: () => setAddress({}, { replace: true }),
@@ -108,7 +111,7 @@ function changed(address: URLSearchParams, changes: Record<string, string>): URL
   return next;
 }
 
-/** The last page may have been emptied by deletions, or the address may name one that never was. */
+/** Goes to the last page if the URL names a later one, for example after deletions. */
 function useExistingPage(address: URLSearchParams, setAddress: SetURLSearchParams, total: number | undefined): void {
   const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE));
   useEffect(() => {
@@ -122,15 +125,15 @@ type ListState<Item> = ReturnType<typeof useResourceList<Item, ListFilters, Quer
 interface ResourceListProps<Item> {
   list: ListState<Item>;
   rows: RowLayout<Item>;
-  /** Shown when there is no record at all. */
+  /** Shown if there are no records, without filters. */
   empty: ReactNode;
-  /** For records that can be selected. */
+  /** The selection, if records can be selected. */
   selection?: ListSelection<Item>;
-  /** Shown above the skeletons, where the head of the rows will be. */
+  /** Shown above the skeletons. */
   loadingText?: string;
 }
 
-/** The filters of a list, and its page as rows or cards, or why there is none. */
+/** A list with its filters and pagination, as rows or cards. */
 export function ResourceList<Item extends { id: string }>({
   list,
   rows,
@@ -186,7 +189,7 @@ export function ResourceList<Item extends { id: string }>({
   );
 }
 
-/** The controls above a list, and how many records match. */
+/** The filters above a list, and the number of matching records. */
 function FilterBar({ list }: { list: ListState<unknown> }) {
   const { filters, address } = list;
   if (Object.keys(filters).length === 0) return null;
@@ -214,7 +217,7 @@ function NoMatch({ list: { name, filters, clear } }: { list: ListState<unknown> 
   );
 }
 
-/** The button that leads to the page where a record is created. */
+/** The button that opens the page for creating a record. */
 export function CreateButton({ to, text, quiet = false }: { to: string; text: string; quiet?: boolean }) {
   const navigate = useNavigate();
   return (

@@ -7,22 +7,22 @@ import { Dialog } from './dialog';
 import { LongText } from './long-text';
 
 interface Props {
-  /** What is as the client rejected it, with what they said: one or more. */
+  /** The items that were neither changed nor answered since their rejection; at least one. */
   unanswered: { name: string; feedback: string }[];
-  /** How many others are resubmitted with it, which were changed or answered. */
+  /** Number of other items that are resubmitted with them. */
   changed?: number;
-  /** Whether it can come back to the client without an answer. */
+  /** Whether an answer is required. */
   needsAnswer?: boolean;
   isPending: boolean;
-  /** @param reply the answer to what is unanswered; `''` for none */
+  /** @param reply the answer for the unanswered items; `''` for none */
   onResubmit: (reply: string) => void;
   onClose: () => void;
 }
 
-/** Characters of the client's words in the title. */
-const QUOTED = 40;
+/** Maximum length of the quoted feedback in the title. */
+const QUOTE_MAX = 40;
 
-/** Asks for an answer before something comes back to the client as they rejected it. Mount it to open it. */
+/** Asks for an answer before unchanged items are resubmitted to the client. Mount it to open it. */
 export function ResubmitDialog({ unanswered, changed = 0, needsAnswer = false, isPending, ...on }: Props) {
   const [reply, setReply] = useState('');
   const id = useId();
@@ -87,9 +87,9 @@ export function ResubmitDialog({ unanswered, changed = 0, needsAnswer = false, i
 
 function shortened(words: string): string {
   const characters = [...words.replaceAll(/\s+/gu, ' ').trim()];
-  if (characters.length <= QUOTED) return characters.join('');
-  const cut = characters.slice(0, QUOTED + 1).join('');
-  // At the end of a word, unless one word is most of it.
+  if (characters.length <= QUOTE_MAX) return characters.join('');
+  const cut = characters.slice(0, QUOTE_MAX + 1).join('');
+  // Cuts at the end of a word, unless that would remove more than half.
   const end = cut.lastIndexOf(' ');
-  return `${(end > QUOTED / 2 ? cut.slice(0, end) : characters.slice(0, QUOTED).join('')).replace(/[\s,;:.]+$/u, '')}…`;
+  return `${(end > QUOTE_MAX / 2 ? cut.slice(0, end) : characters.slice(0, QUOTE_MAX).join('')).replace(/[\s,;:.]+$/u, '')}…`;
 }

@@ -11,16 +11,16 @@ interface SearchBoxProps {
   label: string;
   placeholder: string;
   value: string;
-  /** Called when typing pauses. */
+  /** Called 300 ms after the last input, or on Enter. */
   onSearch: (search: string) => void;
 }
 
-/** The search of a list, whose text stands in the address. */
+/** The debounced search field of a list. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
-  // Text that was typed but not yet passed to `onSearch`; `value` follows only then.
+  // Typed text that was not passed to `onSearch` yet.
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was typed within the pause before leaving is dropped: the address is another page's by then.
+  // Cancelled on unmount, because the URL then belongs to another page.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function apply(search: string) {

@@ -2,11 +2,11 @@ import type { Shortcut } from '../lib/shortcuts';
 
 interface Props<Does> {
   shortcuts: Record<string, Shortcut<Does>>;
-  /** The words for what a key does. */
+  /** Returns the text for a shortcut's description. */
   textOf: (does: Does) => string;
 }
 
-/** Prints a table of keys, where dialogs list them. */
+/** A list of shortcuts with their keys. */
 export function ShortcutList<Does>({ shortcuts, textOf }: Props<Does>) {
   return (
     <dl>

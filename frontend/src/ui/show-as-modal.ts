@@ -1,9 +1,10 @@
 import { topDialog } from '../lib/dialog-stack';
 
 /**
- * Shows a dialog over the page, which cannot be reached meanwhile; the function that it returns hides it, and gives the focus
- * back. `showModal` does this as well, but makes each element of the page inert, for which the styles of all of them are computed
- * again, when it opens and when it closes: it is for browsers without popovers.
+ * Shows a dialog as modal with the Popover API; returns a function that hides it and restores the focus. `showModal`
+ * is only used in
+ * browsers without popovers: it makes the whole page inert, so browsers recompute the styles of all elements on
+ * opening and closing.
  */
 export function showAsModal(dialog: HTMLDialogElement): () => void {
   if (!('showPopover' in HTMLElement.prototype)) {
@@ -27,14 +28,14 @@ export function showAsModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Takes the focus back from what is behind, as where it comes from the browser's own controls. */
+/** Returns the focus to the dialog if it moves to the page behind, for example from the browser's own controls. */
 function trapFocus(dialog: HTMLDialogElement, { target, relatedTarget: before }: FocusEvent): void {
   if (topDialog() !== dialog || dialog.contains(target as Node)) return;
   const kept = before instanceof HTMLElement && dialog.contains(before) ? before : dialog;
   kept.focus({ preventScroll: true });
 }
 
-/** Tab leads from the last control to the first one, and Shift+Tab back. */
+/** Tab on the last control focuses the first one; Shift+Tab on the first one focuses the last. */
 function wrapTab(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   if (topDialog() !== dialog || event.defaultPrevented) return;
   const controls = [...dialog.querySelectorAll<HTMLElement>(CONTROLS)].filter(

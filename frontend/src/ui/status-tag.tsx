@@ -15,7 +15,7 @@ const TONES: Record<Status, Tone> = {
   completed: 'approved',
 };
 
-/** A state is a shape as well as a colour. */
+/** Icons, so that a status is not only shown by colour. */
 const ICONS: Record<Tone, ReactNode> = {
   neutral: <CircleDashedIcon size={12} />,
   pending: <ClockIcon size={12} />,
@@ -23,7 +23,7 @@ const ICONS: Record<Tone, ReactNode> = {
   rejected: <CrossIcon size={12} />,
 };
 
-/** The names of the statuses. */
+/** The labels of the statuses. */
 export const STATUS_LABELS: Record<Status, string> = {
   draft: 'Draft',
   generated: 'Generated',
@@ -36,13 +36,13 @@ export const STATUS_LABELS: Record<Status, string> = {
 
 interface StatusTagProps {
   status: Status;
-  /** Text instead of the status's own name. */
+  /** A label instead of the status's own. */
   label?: string;
   /** Makes the tag a button. */
   onClick?: () => void;
 }
 
-/** A status as a small label with its icon. */
+/** A status as a tag with icon and label. */
 export function StatusTag({ status, label = STATUS_LABELS[status], onClick }: StatusTagProps) {
   const tone = TONES[status];
   const className = `tag soft-${tone}`;
@@ -60,7 +60,7 @@ export function StatusTag({ status, label = STATUS_LABELS[status], onClick }: St
   );
 }
 
-/** A status where there is no room for its name, which stands beside it. */
+/** The icon of a status, for use beside its name. */
 export function StatusIcon({ status }: { status: Status }) {
   const tone = TONES[status];
   return (

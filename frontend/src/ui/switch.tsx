@@ -7,7 +7,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Switches something on or off at once. A label names it. */
+/** A switch; it needs a label. */
 export function Switch({ checked, onChange, ...input }: SwitchProps) {
   return (
     <input

@@ -9,13 +9,13 @@ interface TagInputProps {
   value?: string[];
   onChange?: (tags: string[]) => void;
   placeholder?: string;
-  /** Characters of one tag. */
+  /** Maximum length of a tag. */
   max: number;
   'aria-label'?: string;
   readOnly?: boolean;
 }
 
-/** A list of distinct texts: Enter or comma adds, Backspace in the empty field removes the last. */
+/** An input for a list of unique texts. Enter or comma adds one, Backspace in the empty field removes the last. */
 export function TagInput({ value = [], onChange, placeholder, max, readOnly = false, ...field }: TagInputProps) {
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
@@ -67,7 +67,7 @@ export function TagInput({ value = [], onChange, placeholder, max, readOnly = fa
           onClose={(event) => {
             event.preventDefault();
             onChange?.(value.filter((other) => other !== tag));
-            // The pressed button is removed.
+            // The focused button was removed.
             input.current?.focus();
           }}
           style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}

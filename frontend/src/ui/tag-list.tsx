@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
 
-/** Texts as badges; each once. */
+/** Texts as tags, without duplicates. */
 export function TagList({ tags }: { tags: string[] }) {
   return (
     <ul className="flex wrap gap-4">

@@ -7,15 +7,17 @@ import { createStore, useStore } from '../lib/store';
 import { TOAST_SECONDS, toast, useToast, type Toast } from '../lib/toast';
 import styles from './toasts.module.css';
 
-/** `staff`: in the middle of the header, where no page has a control; `client`: see the style sheet. */
+/**
+ * `staff`: in the middle of the header, where there are no controls; `client`: in a slot, or at the top of the page.
+ */
 type Variant = 'staff' | 'client';
 
-/** Seconds in which a toast offers its action. */
+/** Seconds for which a toast with an action is shown. */
 const ACTION_SECONDS: Record<Variant, number> = { staff: 10, client: 6 };
 
 const ICONS = { success: Check, error: X, info: Info };
 
-/** Draws the toasts of its page, one at a time: over everything, also over a modal dialog. */
+/** Renders the current toast above everything, also above modal dialogs. */
 export function Toasts({ variant }: { variant: Variant }) {
   const shown = useToast();
   const home = useRef<HTMLDivElement>(null);
@@ -30,16 +32,16 @@ export function Toasts({ variant }: { variant: Variant }) {
 interface LayerProps {
   shown: Toast;
   variant: Variant;
-  /** Where toasts stand while no dialog is open. */
+  /** The parent of toasts while no dialog is open. */
   home: RefObject<HTMLElement | null>;
 }
 
 const slots = createStore<HTMLElement[]>([]);
 
 /**
- * Where the toasts of a page, or of the dialog around it, stand, so that they cover none of its controls: `over` the positioned
- * element that this is in, whose own controls are hidden meanwhile (`data-toast`), or `above` or `below` this place, which has no
- * height.
+ * The position of toasts on a page or in a dialog, chosen so that they cover no controls: `over` the positioned
+ * parent, which hides its
+ * own controls meanwhile (`[data-toast]`), or `above` or `below` this element, which has no height.
  */
 export function ToastSlot({ place }: { place: 'over' | 'above' | 'below' }) {
   const add = useCallback((slot: HTMLElement | null) => {
@@ -50,7 +52,7 @@ export function ToastSlot({ place }: { place: 'over' | 'above' | 'below' }) {
   return <div ref={add} className={`${styles.slot} ${styles[place]}`} />;
 }
 
-/** Stands in the topmost dialog: what is outside of a modal dialog is covered by it, and takes no clicks. */
+/** Renders a toast in the topmost dialog, because nothing outside of a modal dialog can be clicked. */
 function ToastLayer({ shown, variant, home }: LayerProps) {
   const [place] = useState(() => document.createElement('div'));
   const dialog = useTopDialog();
@@ -65,7 +67,7 @@ function ToastCard({ kind, title, description, action, variant }: Toast & { vari
   const [isRead, setRead] = useState(false);
   const seconds = action ? ACTION_SECONDS[variant] : TOAST_SECONDS[kind];
   const close = useEffectEvent(toast.clear);
-  // The timer pauses while the pointer or the focus is on the toast.
+  // Paused while the pointer or the focus is on the toast.
   useEffect(() => {
     if (isRead) return undefined;
     const timer = setTimeout(() => close(), seconds * 1000);

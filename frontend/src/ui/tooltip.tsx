@@ -2,7 +2,7 @@ import { Tooltip as AntTooltip, type TooltipProps } from 'antd';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { createStore, useStore } from '../lib/store';
 
-/** A tooltip with the product's timing. */
+/** A tooltip with the timing of `useTooltipTiming`. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <AntTooltip title={text} {...useTooltipTiming()}>
@@ -12,14 +12,15 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
 }
 
 /**
- * When a tooltip shows: after 700 ms, or at once when another was open within the last 300 ms. Not by touch: the tooltip
- * would stay over what the tap opened.
+ * Props for the timing of a tooltip: it opens after 700 ms, or at once if another one was open within the last 300
+ * ms. Not on touch,
+ * where it would cover what the tap opened.
  */
 export function useTooltipTiming(): Pick<TooltipProps, 'trigger' | 'mouseEnterDelay' | 'onOpenChange'> {
   const isWarm = useStore(warm);
   const isTouched = useStore(touched);
   const isOpen = useRef(false);
-  // A tooltip that is unmounted while open does not report that it closes.
+  // A tooltip that unmounts while open does not call `onOpenChange`.
   useEffect(() => () => void (isOpen.current && setOpen({ open: false })), []);
   return {
     trigger: isTouched ? [] : 'hover',
@@ -34,9 +35,9 @@ export function useTooltipTiming(): Pick<TooltipProps, 'trigger' | 'mouseEnterDe
 const DELAY_SECONDS = 0.7;
 const SKIP_DELAY_MS = 300;
 
-/** Whether a tooltip was open just now. */
+/** Whether a tooltip is open, or was within the last 300 ms. */
 const warm = createStore(false);
-/** Whether the last pointer was a finger. */
+/** Whether the last pointer event came from touch. */
 const touched = createStore(false);
 let cooling: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,8 +47,9 @@ function setOpen({ open }: { open: boolean }): void {
   if (!open) cooling = setTimeout(() => warm.set(false), SKIP_DELAY_MS);
 }
 
-// Browsers follow a tap with the events of a mouse, but not with pointer events of one. What comes under a resting mouse, as a dialog
-// that a tap opened, is no use of the mouse: each change draws all tooltips again, 4 ms with every tap.
+// Pointer events, because browsers emulate mouse events after a tap. Only `pointermove` switches back to the mouse:
+// elements that appear
+// under a resting mouse fire `pointerover`, and each switch rerenders all tooltips.
 document.addEventListener('pointerover', ({ pointerType }) => pointerType === 'touch' && touched.set(true), {
   capture: true,
 });

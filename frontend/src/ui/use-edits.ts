@@ -17,18 +17,21 @@ import {
   type StoredRecord,
 } from './record-edits';
 
-/** The mutation that saves a record. */
+/** State of the mutation that saves a record. */
 export type Saving = Pick<UseMutationResult, 'isPending' | 'error'>;
 
 /**
- * The unsaved edits of a record, and everything around saving them: live changes by others, conflicts, what the server refused,
- * a second submit. `RecordForm` shows them in a form of Ant Design.
+ * The unsaved edits of a record as state, with live changes by others, conflicts, refused fields and a guard against
+ * double submits.
+ * `RecordForm` shows them in a form of Ant Design.
  *
- * A change by somebody else neither replaces what was typed nor is overwritten silently: fields that were not edited here
- * follow it, in the others one of the two values must be chosen.
- * @param record the stored one, kept current, or what a new one begins with
- * @param save the mutation that saves
- * @param warnsBeforeTyping whether changes by others are also shown before anything was typed: in dialogs, not in fields of a page
+ * A change by somebody else neither replaces typed values nor is overwritten silently: fields without edits take the
+ * new value; for
+ * edited fields, the user must choose one.
+ * @param record the stored record, kept current, or the initial values of a new one
+ * @param save state of the mutation that saves
+ * @param warnsBeforeTyping whether changes by others are reported although nothing was typed: in dialogs, but not for
+ * fields of a page
  */
 export function useEdits<Values extends object>(
   record: Edits<Values>['record'],
@@ -45,33 +48,33 @@ export function useEdits<Values extends object>(
   const choose = (names: (keyof Values)[] | undefined, choice: ConflictChoice) =>
     change((now) => resolve(now, names ?? conflict.change?.conflicting ?? [], choice));
   return {
-    /** The record that the edits are based on. */
+    /** The record on which the edits are based. */
     record: edits.record,
-    /** Its revision, which is sent on saving; `undefined` for a new record. */
+    /** Its revision, to be sent when saving; `undefined` for a new record. */
     revision: isStored(edits.record) ? edits.record.revision : undefined,
-    /** The stored values with the edits over them. */
+    /** The record's values, overridden by the edits. */
     values: useMemo(() => valuesOf(edits), [edits]),
-    /** What was typed and is not saved. */
+    /** The unsaved values. */
     typed: edits.typed,
-    /** The fields in which something is not saved. */
+    /** Names of the fields with unsaved values. */
     edited,
     isDirty: edited.length > 0,
     conflict: {
       ...conflict,
-      /** Saves over what somebody else wrote, in these fields or in all. */
+      /** Keeps the own values. @param names the fields; by default all in conflict */
       keepMine: (names?: (keyof Values)[]) => choose(names, 'mine'),
       takeTheirs: (names?: (keyof Values)[]) => choose(names, 'theirs'),
     },
     save,
-    /** What the server refused, by field, until that is changed. */
+    /** Messages about refused fields, until the fields are changed. */
     refusals: refusals.open,
     edit: (changes: Partial<Values>) => {
       refusals.correct(Object.keys(changes));
       change((now) => applyInput(now, changes));
     },
-    /** Calls `send`, but not while saving; during a conflict it moves the focus to that instead. */
+    /** Calls `send` unless a save is running. During a conflict, focuses the alert instead. */
     submit: (send: () => void) => (conflict.hasConflict ? focusConflict() : guardDoubleSubmit(send)),
-    /** Call this with the response and the sent values; what was typed since then stays unsaved. */
+    /** Call it with the response and the sent values; text typed since then stays unsaved. */
     saved: (answer: StoredRecord<Values>, sent: Partial<Values>) => change((now) => afterSave(now, answer, sent)),
     discard: () => change((now) => noEdits(now.record)),
   };
@@ -79,10 +82,10 @@ export function useEdits<Values extends object>(
 
 export type EditsState<Values extends object> = ReturnType<typeof useEdits<Values>>;
 
-/** A change by somebody else, and the choice between both. */
+/** A change by somebody else, with the functions that resolve a conflict. */
 export type EditConflict<Values extends object> = EditsState<Values>['conflict'];
 
-/** What the server refused, by field; without the fields that were changed since. */
+/** The messages about refused fields, without fields that were changed since. */
 function useRefusals(error: unknown) {
   const [corrected, setCorrected] = useState<{ error: unknown; fields: string[] }>({ error, fields: [] });
   const fields = corrected.error === error ? corrected.fields : NONE;
@@ -100,12 +103,12 @@ function useRefusals(error: unknown) {
 
 const NONE: string[] = [];
 
-/** The fields that the server refused. */
+/** The fields that the server refused, with messages. */
 export function refusedFields(error: unknown): FieldError[] {
   return error instanceof HttpError ? error.details : [];
 }
 
-/** Ignores further calls until the save has ended: a second click may come before the first is shown as pending. */
+/** Ignores further calls until the save has ended: a double click is faster than the rerender with `isPending`. */
 function useDoubleSubmitGuard({ isPending, error }: Saving): (submit: () => void) => void {
   const isSent = useRef(false);
   useEffect(() => {
@@ -119,8 +122,7 @@ function useDoubleSubmitGuard({ isPending, error }: Saving): (submit: () => void
 }
 
 /**
- * Moves the focus to the conflict alert of the dialog, or else of the page. Call it when something is saved before the
- * choice.
+ * Focuses the conflict alert in the dialog, or on the page. Call it when the user saves during a conflict.
  */
 export function focusConflict(): void {
   const places = ['dialog [data-edit-conflict]', '[data-edit-conflict]'];

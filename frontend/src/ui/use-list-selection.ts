@@ -1,20 +1,20 @@
 import { useCallback, useState } from 'react';
 
-/** What is selected in a list. */
+/** The selected records of a list. */
 export interface ListSelection<Item> {
-  /** In the order in which they were selected. */
+  /** In the order of selection. */
   items: Item[];
   select: (items: Item[], isSelected: boolean) => void;
   clear: () => void;
-  /** Takes out a record that was deleted. */
+  /** Removes a deleted record from the selection. */
   forget: (id: string) => void;
 }
 
 /**
- * Selects records of a list, over several of its pages. Another filter clears the selection: nothing is done to what the list
- * does not show.
- * @param shown those of the page that is shown, which replace what was known of them when they were selected
- * @param address with the filters, and the page, which is none
+ * The selection of records over several pages of a list. Changing a filter clears it, so that no action affects
+ * hidden records.
+ * @param shown the records of the current page; they replace older copies in the selection
+ * @param address the page's query string with the filters
  */
 export function useListSelection<Item extends { id: string }>(
   shown: Item[],

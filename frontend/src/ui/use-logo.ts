@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** A logo as far as it can be shown. */
+/** A logo and its error handler. */
 interface ShownLogo {
-  /** URL of the logo; `null` if there is none, or if it could not be loaded. */
+  /** URL of the logo; `null` if there is none, or it could not be loaded. */
   logoUrl: string | null;
   /** Pass this to the `img` element. */
   onError: () => void;
 }
 
-/** Returns the logo to show; none if there is no URL, or if the browser could not load it. */
+/** The URL of a logo, until loading it fails. */
 export function useLogo(url: string | null | undefined): ShownLogo {
   const [failed, setFailed] = useState<string | null>(null);
   const logoUrl = url && url !== failed ? url : null;

@@ -5,11 +5,11 @@ import styles from './warning-sentences.module.css';
 
 interface SentencesProps {
   findings: (Pick<FindingView, 'message' | 'duplicateOf'> & { kind: string })[];
-  /** Of the photo, where it does not stand beside it. */
+  /** Name of the photo, if it is not shown nearby. */
   name?: string;
 }
 
-/** The warnings of a photo, a sentence each with what to do. */
+/** The warnings of a photo, each as a sentence with advice. */
 export function WarningSentences({ findings, name }: SentencesProps) {
   if (findings.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function WarningSentences({ findings, name }: SentencesProps) {
   );
 }
 
-/** The way to the photo that another one is a copy of. */
+/** A link to the photo that another one is a copy of. */
 export function DuplicateLink({ momentId, imageId }: DuplicateOf) {
   return <Link to={`/moments/${momentId}?image=${imageId}`}>Show the other photo</Link>;
 }

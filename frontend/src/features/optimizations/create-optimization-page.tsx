@@ -15,13 +15,12 @@ import { wizardDrafts } from './wizard-drafts';
 import { GMB_DATA } from './wizard-values';
 import styles from './wizard.module.css';
 
-/** The wizard that is shown, or the draft that is being loaded for it. */
+/** The opened draft: loaded, being loaded, or a new one. */
 type OpenedDraft = { draft: OptimizationView | null; key: number } | { loading: string };
 
 /**
- * Creates an optimization in three steps: a new one for the client that the address names, or else it continues the
- * draft that
- * the address or this browser names, also one that was submitted meanwhile.
+ * The wizard that creates an optimization in three steps. It continues the draft named by the URL or stored in this
+ * browser, or starts a new one, for the client named by the URL.
  */
 export function CreateOptimizationPage() {
   const [address, setAddress] = useSearchParams();
@@ -86,12 +85,12 @@ export function CreateOptimizationPage() {
 interface DraftLoaderProps {
   id: string;
   onLoaded: (draft: OptimizationView) => void;
-  /** Called when the server has no such draft any more, or does not hand it out. */
+  /** Called if the draft does not exist, or the user may not see it. */
   onRefused: () => void;
   onStartNew: () => void;
 }
 
-/** Reads a draft from the server, also when it is cached. While the server does not answer, it can be tried again. */
+/** Loads a draft from the server, even if it is cached, with a button to retry. */
 function DraftLoader({ id, onLoaded, onRefused, onStartNew }: DraftLoaderProps) {
   const query = useQuery({ ...optimizationQuery(id), refetchOnMount: 'always' });
   const error = query.isFetchedAfterMount ? query.error : null;
@@ -127,7 +126,7 @@ function WizardLoading({ label }: { label: string }) {
   );
 }
 
-/** A session that ended says nothing about the draft: it can be read after the sign-in. */
+/** Whether the server refused the draft. An ended session does not count: the draft is loaded after the sign-in. */
 function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && error.status !== 0 && error.status !== 401;
 }

@@ -8,15 +8,15 @@ import { CrossIcon, PlusIcon } from '../../ui/icons';
 import styles from './optimization.module.css';
 
 interface Props {
-  /** Id of the first field, or else of the button that adds one. */
+  /** Id of the first field, or of the Add button if there is none. */
   id: string;
-  /** A text that `rowsOf` can read. */
+  /** FAQs as JSON that `rowsOf` can parse. */
   text: string;
   onChange: (text: string) => void;
   readOnly: boolean;
 }
 
-/** FAQs as rows of a question and its answer; the text that is edited stays a JSON array of them. */
+/** An editor for FAQs with one row per question. Its value is a JSON array. */
 export function FaqRows({ id, text, onChange, readOnly }: Props) {
   const mayEdit = useCan('review.edit');
   const { rows, change } = useRows(text, onChange);
@@ -26,7 +26,7 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
   const remove = (index: number) => {
     flushSync(() => change(rows.toSpliced(index, 1)));
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
-    // The button that was pressed has gone: the next one takes the focus, or else the last.
+    // The focused button was removed: focus the next one, or the last.
     (buttons[index] ?? buttons.at(-1))?.focus();
   };
   return (
@@ -76,7 +76,10 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
   );
 }
 
-/** The rows that are typed in; blank ones are left out of the text. Read from the text whenever that was changed elsewhere. */
+/**
+ * The rows of the editor, including blank ones, which the text leaves out. Parsed again when the text changes
+ * elsewhere.
+ */
 function useRows(text: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState({ text, rows: rowsOf(text) ?? [] });
   const current = typed.text === text ? typed : { text, rows: rowsOf(text) ?? [] };
@@ -89,8 +92,8 @@ function useRows(text: string, onChange: (text: string) => void) {
 }
 
 /**
- * The rows in which a text can be edited without losing any of it; their questions and answers may be blank.
- * @returns an empty list for a blank text; `null` when rows cannot hold all that the text says
+ * Parses FAQs for editing in rows. Questions and answers may be blank.
+ * @returns an empty list for a blank text; `null` if rows would lose a part of the text
  */
 export function rowsOf(text: string): Faq[] | null {
   if (!text.trimStart().startsWith('[')) return parseFaqs(text);
@@ -107,7 +110,7 @@ function listFrom(json: string): unknown[] | null {
   }
 }
 
-/** Whether this is a question and its answer, and nothing more. */
+/** Whether a value has exactly a question and an answer. */
 function isFaq(entry: unknown): entry is Partial<Faq> {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
   return Object.entries(entry).every(

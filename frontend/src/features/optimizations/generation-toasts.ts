@@ -7,7 +7,7 @@ export const GENERATE_FAILED = 'Failed to generate optimizations';
 export const REGENERATE_FAILED = 'Failed to regenerate';
 const NO_REASON = 'Failed to generate suggestions';
 
-/** Shows how the generation of missing suggestions ended. */
+/** Shows the result of a run for missing suggestions. */
 export function toastGeneration(run: OptimizationRunView): void {
   const failed = run.sections.filter(({ state }) => state === 'failed').map(({ section }) => section);
   if (failed.length === 0 && run.failed === 0) {
@@ -19,8 +19,8 @@ export function toastGeneration(run: OptimizationRunView): void {
 }
 
 /**
- * Shows how a regeneration that was started on this page ended.
- * @param undo brings the text before back
+ * Shows the result of a regeneration that was started on this page.
+ * @param undo restores the previous text
  */
 export function toastRegeneration(run: OptimizationRunView, undo?: () => void): void {
   const action = undo && { label: 'Undo', run: undo };
@@ -29,7 +29,7 @@ export function toastRegeneration(run: OptimizationRunView, undo?: () => void): 
   else toast.info('Not regenerated', droppedText(run));
 }
 
-/** Shown for a suggestion that was dropped. */
+/** Shown for a suggestion that was discarded. */
 export const DROPPED = 'The section was changed meanwhile, so the new suggestion was dropped.';
 
 function droppedText({ sections }: OptimizationRunView): string {

@@ -16,12 +16,11 @@ import panes from './optimization.module.css';
 import { SectionList } from './section-list';
 import { titlesOf } from './sections';
 
-/** What the page shows first. */
+/** Prefetches the first data of the page. */
 export const prefetchGoogle: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(profileQuery(id));
 
 /**
- * What the client approved of an optimization, to be put into the profile at Google and on the website, section by
- * section.
+ * The approved sections of an optimization, for copying into the Google profile and the website.
  */
 export function GooglePage() {
   const { id = '' } = useParams();
@@ -104,7 +103,7 @@ function AppliedNote({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** What is approved, who approved it and when, as a sentence. */
+/** A sentence about which sections are approved, by whom and when. */
 function approvalOf({ sections, unapproved }: ProfileView): string {
   if (sections.length === 0) return 'Nothing is approved yet';
   const who = [...new Set(sections.map(({ approvedBy }) => approvedBy ?? 'the client'))];
@@ -121,7 +120,7 @@ function approvalOf({ sections, unapproved }: ProfileView): string {
 const NAMES = new Intl.ListFormat('en', { type: 'conjunction' });
 const DAY = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' });
 
-/** All approved sections as plain text, each under its name. */
+/** All approved sections as plain text, with their names. */
 function textOf({ sections, faqs }: ProfileView): string {
   return sections
     .map(({ section, text }) => {

@@ -17,7 +17,7 @@ import panes from './optimization.module.css';
 import { paneId } from './section-list';
 import { counted } from '../../lib/counted';
 
-/** Where each section belongs. */
+/** Where each section is entered. */
 const PROFILE_PLACES: Record<Section, string> = {
   description: 'Edit profile › About › Description',
   services: 'Edit services',
@@ -29,11 +29,11 @@ const PROFILE_PLACES: Record<Section, string> = {
 interface Props {
   profile: ProfileView;
   approved: ProfileSection;
-  /** Whether this is the first one that is not applied yet. */
+  /** Whether this is the first section that is not applied yet. */
   isNext: boolean;
 }
 
-/** An approved section: its text, how long it may be, and whether it is where it belongs. */
+/** An approved section: its text with Copy, its maximum length, and whether it is applied. */
 export function GoogleSection({ profile, approved, isNext }: Props) {
   const { section, text } = approved;
   const [form, setForm] = useState<Form>('jsonLd');
@@ -78,7 +78,7 @@ export function GoogleSection({ profile, approved, isNext }: Props) {
   );
 }
 
-/** A section that the client did not approve: nothing of it is shown, so that nothing of it leaves. */
+/** A section that is not approved. Its text is not shown, so that nobody copies it. */
 export function UnapprovedSection({ optimizationId, section }: { optimizationId: string; section: Section }) {
   return (
     <Pane section={section} side={null}>
@@ -120,7 +120,7 @@ function Pane({ section, forms, side, children }: PaneProps) {
 type Form = 'html' | 'jsonLd';
 const FORMS: Record<Form, string> = { html: 'HTML', jsonLd: 'JSON-LD' };
 
-/** Services are copied one by one, as Google asks for them. */
+/** Services have a Copy button each, because Google's form has a field for each. */
 function Text({ approved: { section, text, lines } }: Pick<Props, 'approved'>) {
   if (section === 'keywords') return <TagList tags={lines} />;
   if (section !== 'services') {

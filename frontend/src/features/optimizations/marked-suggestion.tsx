@@ -8,10 +8,10 @@ import styles from './optimization.module.css';
 import { focusEditor } from './section-editor';
 
 interface MarkedContent {
-  /** What is on the profile, with what the suggestion drops marked; `null` where nothing is compared. */
+  /** The current text with marked removals; `null` if nothing is compared. */
   current: ReactNode;
   suggestion: ReactNode;
-  /** The difference in a few words; `''` where nothing is compared. */
+  /** A summary of the changes; `''` if nothing is compared. */
   changes: string;
   onEdit: () => void;
 }
@@ -20,11 +20,11 @@ interface Compared {
   section: Section;
   current: string;
   suggestion: string;
-  /** Whether changes are to be marked. */
+  /** Whether changes are marked. */
   isOn: boolean;
 }
 
-/** Both sides of a section with their differences marked; `null` while they are not, or once the section is being edited. */
+/** Both sides of a section with marked differences; `null` if marking is off, or the section is being edited. */
 export function useMarkedContent({ section, current, suggestion, isOn }: Compared): MarkedContent | null {
   const [edited, setEdited] = useState('');
   const isShown = isOn && suggestion !== '' && edited !== suggestion;
@@ -44,7 +44,7 @@ export function useMarkedContent({ section, current, suggestion, isOn }: Compare
   };
 }
 
-/** The suggestion as the client sees it, and the way to its editor. */
+/** The suggestion with marked differences, and a button that opens its editor. */
 export function MarkedSuggestion({ section, content }: { section: Section; content: MarkedContent }) {
   return (
     <div className="stack gap-8">

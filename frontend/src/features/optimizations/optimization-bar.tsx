@@ -21,7 +21,7 @@ interface Props {
   generation: Generation;
 }
 
-/** The bar at the bottom: how far the client is, and the one next step; while suggestions are generated, how many are done. */
+/** The bar at the bottom: the client's progress and the next step; during a run, its progress. */
 export function OptimizationBar({ detail, generation }: Props) {
   const { share } = useDialogs();
   const isGenerating = generation.generation !== null || generation.start.isPending;
@@ -60,7 +60,7 @@ function State({ optimization }: { optimization: OptimizationView }) {
   );
 }
 
-/** Answering the client comes first; a draft waits for its wizard. */
+/** The button for the next step. Answering rejections comes first; a draft has no next step here. */
 function NextStep({ detail, generation, onShare }: Props & { onShare: () => void }) {
   const { optimization } = detail;
   const { status, sharedAt, openedAt } = optimization;
@@ -100,7 +100,7 @@ function NextStep({ detail, generation, onShare }: Props & { onShare: () => void
   );
 }
 
-/** Says that suggestions are being generated, and how many are done once that is known. */
+/** The progress of a run, without numbers until they are known. */
 function GenerationProgress({ run }: { run: OptimizationRunView | null }) {
   return (
     <div className={`row wrap gap-4-8 ${styles['generating']}`}>

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 import styles from './optimization.module.css';
 
-/** A message within a page that needs little room. */
+/** A compact alert within a page. */
 export function Note({ title, description, ...alert }: Pick<AlertProps, 'role' | 'type' | 'title' | 'description'>) {
   return (
     <Alert
@@ -20,7 +20,7 @@ export function Note({ title, description, ...alert }: Pick<AlertProps, 'role' |
   );
 }
 
-/** Shows that the wizard is not finished, with a link back to it. */
+/** A notice that the wizard is not finished, with a link to it. */
 export function DraftNotice({ optimization: { id, status } }: { optimization: OptimizationView }) {
   const navigate = useNavigate();
   if (status !== 'draft') return null;
@@ -52,8 +52,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /**
- * Shows that changes of decisions are refused because there were too many; for a day afterwards, that they were
- * refused.
+ * A notice that changes of decisions are refused because there were too many; shown for one more day after the limit
+ * has ended.
  */
 export function ThrottleNotice({ optimization: { throttledUntil } }: { optimization: OptimizationView }) {
   const until = throttledUntil === null ? 0 : Date.parse(throttledUntil);
@@ -76,7 +76,7 @@ export function ThrottleNotice({ optimization: { throttledUntil } }: { optimizat
   );
 }
 
-/** The current time in milliseconds; renders again when the given one is reached, also by a timer that is early by one. */
+/** The current time in milliseconds; rerenders when `time` is reached. */
 function useNow(time: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useNow(time: number): number {
   return now;
 }
 
-/** Whether the client's website was read to ground the suggestions, or why not. */
+/** Whether the client's website was used for the suggestions, or why not. */
 export function WebsiteNote({ optimization: { website, websiteScan } }: { optimization: OptimizationView }) {
   if (!website) return <Line>No website on record: the suggestions rest on the business details alone.</Line>;
   if (websiteScan?.url !== website) {
@@ -118,7 +118,7 @@ function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }
 
 function linkTo(website: string) {
   return (
-    // Underlined: within a sentence its colour alone does not set it apart.
+    // Underlined, because links within text must not differ by colour alone (WCAG 1.4.1).
     <Typography.Link href={website} target="_blank" rel="noreferrer" style={{ textDecoration: 'underline' }}>
       {website.replace(/^https?:\/\/|\/$/gu, '')}
     </Typography.Link>

@@ -4,7 +4,7 @@ import { renderRoute } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { aDetail, anOptimization } from '../../records/optimizations.fixture';
 
-/** Sets the optimization that the fake server returns from now on. */
+/** Sets the optimization of the fake server. */
 export function serve(optimization: OptimizationView): void {
   fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: aDetail(optimization) });
 }
@@ -15,7 +15,7 @@ export function change(optimization: OptimizationView): void {
   fakeServer.emit('optimization.changed', optimization);
 }
 
-/** Sets the runs that the fake server returns from now on. */
+/** Sets the runs of the fake server. */
 export function serveRuns(...runs: OptimizationRunView[]): void {
   fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', { body: runs });
 }
@@ -26,7 +26,7 @@ export function progress(run: OptimizationRunView, ended: { section?: Optimizati
   emitProgress(run, ended);
 }
 
-/** Emits how far a generation is. */
+/** Emits the progress of a run. */
 export function emitProgress(
   { optimizationId, runId, state, total, done, failed }: OptimizationRunView,
   { section }: { section?: OptimizationRunView['sections'][number] } = {},
@@ -36,7 +36,7 @@ export function emitProgress(
   fakeServer.emit('optimization.progress', { optimizationId, runId, state, total, done, failed, ...item });
 }
 
-/** Opens the page of an optimization that the server knows in this state, once live events arrive. */
+/** Renders the page of an optimization in this state, and waits for the live connection. */
 export async function openPage(optimization = anOptimization(), runs: OptimizationRunView[] = []) {
   serve(optimization);
   serveRuns(...runs);
@@ -46,7 +46,7 @@ export async function openPage(optimization = anOptimization(), runs: Optimizati
   return page;
 }
 
-/** Has FAQs edited as the text that they are kept in. */
+/** Switches the FAQ editor to JSON. */
 export function editFaqsAsJson(): void {
   localStorage.setItem('faq-editor', 'json');
 }

@@ -31,11 +31,11 @@ import { useSectionEdits } from './use-section-edits';
 import { wizardDrafts } from './wizard-drafts';
 import { useCan } from '../../records/permissions';
 
-/** What the page shows first. */
+/** Prefetches the first data of the page. */
 export const prefetchOptimization: Prefetch = (client, { params: { id = '' } }) =>
   client.prefetchQuery(optimizationQuery(id));
 
-/** The staff page of one optimization: its preview link, and its five sections to generate, edit and save. */
+/** The staff page of an optimization: the public link, and five sections to generate, edit and save. */
 export function OptimizationPage() {
   const { id = '' } = useParams();
   const missing = (
@@ -122,7 +122,9 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
   );
 }
 
-/** Which sections show more than their heading once they are approved. One that is approved meanwhile stays as it is: nothing moves under the pointer. */
+/**
+ * The expanded sections. Approved ones start collapsed; one that is approved while the page is open stays expanded.
+ */
 function useUnfolded(optimization: OptimizationView) {
   const [unfolded, setUnfolded] = useState(() =>
     SECTIONS.filter((section) => approvalOf(optimization, section) !== 'approved'),
@@ -156,13 +158,13 @@ function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDe
 
 interface ActionsProps {
   optimization: OptimizationView;
-  /** Whether what the suggestions change is marked. */
+  /** Whether changes are marked. */
   changes: { isMarked: boolean; mark: (marked: boolean) => void };
-  /** Leaves the page after the deletion, also with unsaved edits. */
+  /** Navigates after the deletion without asking about unsaved edits. */
   leave: (go: () => unknown) => unknown;
 }
 
-/** The buttons of the page header. */
+/** The buttons in the page header. */
 function Actions({ optimization, changes, leave }: ActionsProps) {
   const { history } = useDialogs();
   const mayDelete = useCan('review.delete');
@@ -203,7 +205,7 @@ function DeleteOptimization({
       void queryClient.invalidateQueries(optimizationLists);
       return leave(() => navigate('/gmb-optimizations'));
     },
-    // It may be deleted although the request failed, for example when the response was lost.
+    // The optimization may be deleted although the request failed, for example if the response was lost.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
@@ -218,7 +220,7 @@ function DeleteOptimization({
   );
 }
 
-/** The panes, as large as they will be. */
+/** Skeleton of the page, in its final layout. */
 function OptimizationSkeleton() {
   return (
     <div data-panes>

@@ -15,7 +15,7 @@ import { DueDateInList } from '../../ui/due-date';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 import { useMay } from '../../records/permissions';
 
-/** Optimizations as rows or cards. */
+/** Layout of a list of optimizations. */
 export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
   label: 'GMB optimizations',
   columns: [
@@ -89,18 +89,18 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
   ),
 };
 
-/** The same on the page of their client. */
+/** Layout for a client's page: without the column for the client. */
 export const OPTIMIZATION_ROWS_OF_CLIENT: RowLayout<OptimizationListItem> = {
   ...OPTIMIZATION_ROWS,
   columns: OPTIMIZATION_ROWS.columns.filter(({ title }) => title !== 'Client'),
 };
 
-/** The wizard of an optimization while this browser holds its draft, otherwise its page. */
+/** Path of the wizard if this browser has the optimization's draft, otherwise of its page. */
 function pathOf({ id, status }: OptimizationListItem): string {
   return status !== 'completed' && wizardDrafts.has(id) ? wizardPath(id) : `/gmb-optimizations/${id}`;
 }
 
-/** Continue or View, by the optimization's status. */
+/** The button Continue for a draft, otherwise View. */
 function OpenButton({
   optimization,
   size = 'small',
@@ -135,7 +135,7 @@ function OpenButton({
   );
 }
 
-/** How far its link got: opened by the client, or at least shared. */
+/** Whether the link was opened by the client, or at least shared. */
 function SharedCell({ sharedAt, openedAt }: Pick<OptimizationListItem, 'sharedAt' | 'openedAt'>) {
   if (!sharedAt && !openedAt) return null;
   return (
@@ -145,7 +145,7 @@ function SharedCell({ sharedAt, openedAt }: Pick<OptimizationListItem, 'sharedAt
   );
 }
 
-/** Which of its five steps an optimization has reached. */
+/** The current step of an optimization, of five. */
 export function OptimizationProgress({ status, currentStep }: Pick<OptimizationListItem, 'status' | 'currentStep'>) {
   if (status === 'completed') return <span className="approved">✓ Complete</span>;
   return (

@@ -12,10 +12,10 @@ import styles from './optimization.module.css';
 import { missingSections } from './sections';
 import { useCan } from '../../records/permissions';
 
-/** The link for the client, to be copied or opened. */
+/** The public link, with buttons to copy and open it. */
 export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
   const { optimization } = detail;
-  // To copy or open it notes that it was given away.
+  // Copying and opening need the permission, because both mark the optimization as shared.
   const mayShare = useCan('review.share');
   const { sharing } = useDialogs();
   const { url, onCopied, onOpen, isClosed, isDisabled } = useOpenLink({
@@ -58,13 +58,13 @@ export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
   );
 }
 
-// On a narrow phone the text beside the title wraps; the title does not.
+// On a narrow phone, the text beside the title wraps, but not the title.
 const HEADER = {
   title: { flex: 'none' },
   extra: { flex: '0 1 auto', paddingInlineStart: 12, textAlign: 'end' },
 } as const;
 
-/** When the client got it: by this link, or by links of reviewers alone. */
+/** When the optimization was shared, by the open link or only by links of reviewers. */
 function LinkState({ id, sharedAt, openedAt }: Pick<OptimizationView, 'id' | 'sharedAt' | 'openedAt'>) {
   const sharing = useQuery(sharingQuery({ path: 'gmb-optimizations', id })).data;
   const isSentAlone = sharing?.openLinkSharedAt === null && sharing.links.length > 0;
@@ -88,7 +88,7 @@ function LinkState({ id, sharedAt, openedAt }: Pick<OptimizationView, 'id' | 'sh
   );
 }
 
-/** The optimization as it is shared. */
+/** The share dialog's texts for an optimization. */
 export function sharedOptimization({ optimization, client }: OptimizationDetail) {
   const { id, businessName: title } = optimization;
   const count = SECTIONS.length - missingSections(optimization).length;

@@ -31,10 +31,10 @@ const OPTIMIZATIONS = {
   },
 } as const;
 
-/** What the page shows first. */
+/** Prefetches the first page of the list. */
 export const prefetchOptimizations = prefetchList(OPTIMIZATIONS);
 
-/** All GMB optimizations, newest first: searched, filtered and paged by the server. */
+/** The list of all GMB optimizations, newest first. */
 export function OptimizationsPage() {
   const canCreate = useCan('review.edit');
   return (

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Requests a new suggestion, with optional feedback, which stays in the field until it was sent. */
+/** Requests a new suggestion, with an optional instruction, which stays in the field if sending fails. */
 export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regenerate, open, onClose }: Props) {
   const [feedback, setFeedback] = useState('');
   const send = () =>

@@ -10,12 +10,12 @@ import type { Generation } from './use-generation';
 
 interface Props {
   optimization: OptimizationView;
-  /** The sections that the client rejected. */
+  /** The rejected sections. */
   rejected: Section[];
   generation: Generation;
 }
 
-/** Regenerates all rejected sections; says first which these are, and what becomes of their texts. */
+/** Regenerates all rejected sections after a confirmation that lists them. */
 export function RegenerateRejected({ optimization, rejected, generation }: Props) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Saves or discards all unsaved edits of the page, and shows which these are, or what prevents saving. Mount it while
- * there are any.
+ * Saves or discards all unsaved edits of the page; lists them, or why they cannot be saved. Mount it while there are
+ * any.
  */
 export function SaveBar({ edits, onDiscard }: Props) {
   const { blocked, edited, isSaving } = edits;
@@ -35,7 +35,7 @@ export function SaveBar({ edits, onDiscard }: Props) {
   );
 }
 
-/** Moves the focus to the edited section if the bar disappears while it has the focus. */
+/** Focuses the edited section if the bar unmounts while it has the focus. */
 function useFocusReturn(edited: Section | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent((element: HTMLDivElement | null) => {

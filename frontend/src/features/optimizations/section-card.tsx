@@ -24,14 +24,14 @@ interface Props {
   detail: OptimizationDetail;
   edits: SectionEdits;
   generation: Generation;
-  /** Whether what the suggestion changes is marked, until it is edited. */
+  /** Whether changes are marked while the suggestion is not being edited. */
   showChanges: boolean;
-  /** Whether an approved section shows more than its heading. */
+  /** Whether an approved section is expanded. */
   isUnfolded: boolean;
   onFold: (unfolded: boolean) => void;
 }
 
-/** One section: what is on the profile beside what is suggested, and what the client said. Decided ones fold to a line. */
+/** The card of a section: current text, suggestion, and the client's feedback. Approved sections can be collapsed. */
 export function SectionCard({ section, detail, edits, generation, showChanges, isUnfolded, onFold }: Props) {
   const { optimization } = detail;
   const title = SECTION_NAMES[section];
@@ -113,7 +113,7 @@ function SectionBody({ section, detail, edits, generation, showChanges, onWriteA
                 <SectionEditor section={section} edits={edits} isWriting={isWriting} />
               )}
             </div>
-            {/* Below the editor, so that the editor does not move while somebody types in it. */}
+            {/* Below the editor, so that the editor does not move while the user types. */}
             <ConflictNote optimization={optimization} section={section} edits={edits} />
           </div>
         </Column>
@@ -127,7 +127,7 @@ interface HeadingProps {
   optimization: OptimizationView;
   isWriting: boolean;
   onRegenerate: () => void;
-  /** Of a section that can be folded. */
+  /** Toggles a section that can be collapsed. */
   fold?: { isFolded: boolean; onFold: () => void };
 }
 
@@ -169,7 +169,7 @@ function Heading({ section, optimization, isWriting, onRegenerate, fold }: Headi
   );
 }
 
-/** The suggestion on one line. */
+/** The suggestion in one line, for a collapsed section. */
 function summaryOf(section: Section, optimization: OptimizationView): string {
   const text = suggestionText(optimization, section);
   if (section !== 'faqs') return linesOf(text).join(section === 'description' ? ' ' : ', ');

@@ -6,11 +6,11 @@ import { linesOf } from './sections';
 interface Props {
   section: Section;
   text: string;
-  /** Shown if there is no text. */
+  /** Shown if the text is empty. */
   none: string;
 }
 
-/** The text of a section to be read: keywords as badges, FAQs as questions with their answers. */
+/** The text of a section for reading: keywords as tags, FAQs as questions with answers. */
 export function SectionContent({ section, text, none }: Props) {
   return (
     <div dir="auto" className="anywhere pre-line">
@@ -25,7 +25,7 @@ function contentOf(section: Section, text: string) {
   return faqs ? <FaqList faqs={faqs} /> : text.trim();
 }
 
-/** Questions with their answers. */
+/** A list of questions with answers. */
 export function FaqList({ faqs }: { faqs: Faq[] }) {
   return (
     <dl className="grid gap-12">

@@ -15,7 +15,9 @@ interface Props {
   edits: SectionEdits;
 }
 
-/** What the AI wrote for a rejected section, until staff put it before the client; nothing where there is no draft. */
+/**
+ * The AI's draft for a rejected section, which the client sees after resubmitting; renders nothing without a draft.
+ */
 export function SectionDraft({ optimization, section, edits }: Props) {
   const draft = optimization.sectionDrafts[section];
   const resubmit = useResubmit(optimization, section);

@@ -24,18 +24,18 @@ function editorId(section: Section): string {
   return `suggestion-${section}`;
 }
 
-/** Moves the focus to a section's editor. */
+/** Focuses a section's editor. */
 export function focusEditor(section: Section): void {
   document.getElementById(editorId(section))?.focus();
 }
 
-/** How FAQs are edited. */
+/** The two editors for FAQs. */
 const FAQ_EDITORS = ['rows', 'json'] as const;
 
-// The header and the bar that saves stand over the page.
+/** Scroll margin that keeps clear of the sticky header and the save bar. */
 const SCROLL_MARGIN = '72px 0 120px';
 
-/** The suggestion of a section, to be edited. */
+/** The editor of a section's suggestion. */
 export function SectionEditor({ section, edits, isWriting }: Props) {
   const mayEdit = useCan('review.edit');
   const faqEditor = useFaqEditor();
@@ -86,7 +86,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
   );
 }
 
-/** The way in which FAQs are edited, kept in this browser. Text that was typed stays text until the next choice. */
+/** The chosen editor for FAQs, persisted. After typing JSON, the JSON editor stays until the user switches. */
 function useFaqEditor() {
   const [kept, keep] = usePersistedChoice('faq-editor', FAQ_EDITORS);
   const [isTyped, setTyped] = useState(false);
@@ -96,7 +96,7 @@ function useFaqEditor() {
       setTyped(false);
       keep(editor);
     },
-    /** Call this when text was typed. */
+    /** Call it when JSON was typed. */
     keepText: () => setTyped(true),
   };
 }
@@ -127,7 +127,7 @@ function TextEditor({ section, edits, isWriting, notesId, onType }: TextEditorPr
       status={problem ? 'error' : undefined}
       placeholder={isWriting ? '' : 'No suggestion yet'}
       rows={rows}
-      // Grows with its text where the browser can do that; elsewhere it keeps its rows and scrolls.
+      // `field-sizing` makes it grow with its text; browsers without it keep the number of rows and scroll.
       style={{
         fieldSizing: 'content',
         minHeight: `calc(${rows}lh + 10px)`,
@@ -142,7 +142,7 @@ interface NotesProps {
   section: Section;
   text: string;
   problem: string;
-  /** Whether the text is typed in rows. */
+  /** Whether FAQs are edited in rows. */
   asRows: boolean;
 }
 

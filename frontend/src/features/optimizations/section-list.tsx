@@ -13,7 +13,7 @@ interface Props {
   onChoose?: (section: Section) => void;
 }
 
-/** The five sections with their states, beside the page where there is room: leads to each. */
+/** Links to the five sections with their states, beside the page on wide windows. */
 export function SectionList({ statusOf, onChoose }: Props) {
   const show = (section: Section) => {
     onChoose?.(section);

@@ -57,7 +57,7 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
   );
 }
 
-/** Asks the client again about a text that stays as it is. */
+/** Resubmits a section with unchanged text. */
 function ResubmitUnchanged({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   const resubmit = useResubmit(optimization, section);
   return (
@@ -76,7 +76,7 @@ function ResubmitUnchanged({ optimization, section }: { optimization: Optimizati
   );
 }
 
-/** What the client rejected, beside what is suggested now. */
+/** Compares the rejected suggestion with the current one. */
 export function EarlierSuggestion({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   const earlier = optimization.earlierSuggestions[section];
   if (earlier === null) return null;
@@ -88,7 +88,7 @@ export function EarlierSuggestion({ optimization, section }: { optimization: Opt
   );
 }
 
-/** The suggestion of a section that staff wrote, to be read before it is replaced; nothing where the AI wrote it. */
+/** The handwritten suggestion that is about to be replaced; renders nothing if the AI wrote it. */
 export function HandwrittenText({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   if (!optimization.handwrittenSections.includes(section)) return null;
   return (
@@ -100,7 +100,7 @@ export function HandwrittenText({ optimization, section }: { optimization: Optim
   );
 }
 
-/** Why the last attempt to write a section left it as it was. */
+/** Why the last run did not change a section. */
 export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | null; isMissing: boolean }) {
   if (!outcome) return null;
   if (outcome.state === 'skipped') return <Note role="status" type="info" title={outcome.message || DROPPED} />;
@@ -120,7 +120,7 @@ export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | 
   );
 }
 
-/** Offers to regenerate a section that was written before its source data changed. */
+/** A notice that a section is older than its source data, with a button to regenerate it. */
 export function OutdatedNote({ section, onWriteAgain }: { section: Section; onWriteAgain: () => void }) {
   return (
     <Note
@@ -150,7 +150,7 @@ interface ConflictProps {
   edits: SectionEdits;
 }
 
-/** Shows that somebody else changed a suggestion while it was edited here, with the choice between both texts. */
+/** An alert that somebody else changed a suggestion during the edit, with a choice between both texts. */
 export function ConflictNote({ optimization, section, edits }: ConflictProps) {
   if (!edits.isConflict(section)) return null;
   const choose = (choice: (section: Section) => void) => () => {

@@ -6,15 +6,15 @@ import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/cont
 import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
 import { rowsOf } from './faq-rows';
 
-/** The properties in which sections differ. */
+/** What differs between sections for staff. */
 interface SectionForm {
-  /** How it is written, unless it is plain text. */
+  /** The format of the text, if it is not plain text. */
   format?: string;
-  /** A hint for staff about its use. */
+  /** A hint about its use. */
   hint?: string;
-  /** Shown when no current text of this section is on record. */
+  /** Shown if there is no current text. */
   none: string;
-  /** Returns why a text cannot be saved; `''` if it can. */
+  /** Why a text cannot be saved; `''` if it can. */
   problemOf: (text: string) => string;
 }
 
@@ -47,35 +47,35 @@ export const SECTION_FORMS: Record<Section, SectionForm> = {
   },
 };
 
-/** The text that is on the profile now; instead of keywords, which no profile has, those of the client. */
+/** The current text on the Google profile. Profiles have no keywords: the client's target keywords are used. */
 export function currentText({ optimization, client }: OptimizationDetail, section: Section): string {
   const { current } = SECTION_FIELDS[section];
   return current === null ? client.targetKeywords.join('\n') : optimization[current];
 }
 
-/** The suggestion of a section as the text that its editor holds; `''` until there is one. */
+/** The suggestion of a section as text for its editor; `''` if there is none. */
 export function suggestionText(optimization: OptimizationView, section: Section): string {
   return section === 'keywords' ? optimization.keywordsSuggestion.join('\n') : optimization[`${section}Suggestion`];
 }
 
-/** A text of the editor as the API takes it. */
+/** The editor's text as fields of a request. */
 export function suggestionFields(section: Section, text: string): Partial<Record<string, string | string[]>> {
   return { [`${section}Suggestion`]: section === 'keywords' ? linesOf(text) : text };
 }
 
-/** Sections that have no suggestion. */
+/** The sections without a suggestion. */
 export function missingSections(optimization: OptimizationView): Section[] {
   return SECTIONS.filter((section) => suggestionText(optimization, section) === '');
 }
 
-/** The titles of sections as they stand in a sentence: `Services and FAQs`. */
+/** The titles of sections in a sentence: `Services and FAQs`. */
 export function titlesOf(sections: readonly Section[]): string {
   return TITLES.format(sections.map((section) => SECTION_NAMES[section]));
 }
 
 const TITLES = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The lines of a text that are not blank. */
+/** The non-blank lines of a text. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -18,9 +18,8 @@ import { changesOf, newDraftOf, REVIEW, valuesOf, type WizardValues } from './wi
 const DRAFT_GONE = 'The draft no longer exists. Try again to save what you entered as a new one.';
 
 /**
- * The wizard's record on the server: created by the first save, changed by the next ones. When it was deleted
- * meanwhile, the
- * save fails and the next one creates another.
+ * The wizard's record on the server: the first save creates it, later ones change it. If it was deleted meanwhile, a
+ * save fails and the next one creates a new record.
  */
 export function useDraft(opened: OptimizationView | null) {
   const queryClient = useQueryClient();
@@ -48,7 +47,7 @@ export function useDraft(opened: OptimizationView | null) {
         wizardDrafts.drop(request.id);
         setId(null);
       }
-      // The live event of the other change may not have arrived.
+      // The live event about the other edit may not have arrived yet.
       if (isEditConflict(error)) await queryClient.invalidateQueries(optimizationQuery(request.id));
     },
   });
@@ -58,23 +57,22 @@ export function useDraft(opened: OptimizationView | null) {
     id,
     stored: data && id !== null ? storedRecord(data.optimization) : undefined,
     /**
-     * Saves a step; saving the last one submits the draft. Without a record, one is created with all values.
-     * @param revision the one that the values started from
+     * Saves a step; the last one submits the draft. Without a record, one is created with all values.
+     * @param revision the revision on which the values are based
      */
     async save(step: number, values: WizardValues, revision: number | undefined): Promise<OptimizationView> {
       const changes = changesOf(step, values);
       if (id !== null) return change.mutateAsync({ id, changes: { ...changes, revision } });
       const created = await creation.mutateAsync(newDraftOf(values));
       if (step !== REVIEW) return created;
-      // A new record is always a draft: submitting it is a second request. If that fails, a reload continues the
-      // draft.
+      // A new record is always a draft, so submitting is a second request. If it fails, a reload continues the draft.
       wizardDrafts.keep(created.id, REVIEW);
       return change.mutateAsync({ id: created.id, changes: { ...changes, revision: created.revision } });
     },
   };
 }
 
-/** A draft as the form compares it with what was typed. */
+/** A draft as a record for `useEdits`. */
 export function storedRecord(draft: OptimizationView): StoredRecord<WizardValues> {
   const { revision, editor } = draft;
   return { values: valuesOf(draft), revision, editor, what: 'this draft', fields: FIELD_VIEWS };

@@ -16,29 +16,29 @@ import {
 } from '../../records/optimizations';
 import { missingSections, suggestionFields, suggestionText } from './sections';
 
-/** How the last attempt to write a section ended, where it was not written. */
+/** Why the last run did not write a section. */
 export interface SectionOutcome {
   state: 'failed' | 'skipped';
   message: string;
-  /** The technical reason; `''` when there is none. */
+  /** Technical details; `''` for none. */
   detail: string;
 }
 
 interface RegenerateRequest {
   section: Section;
   feedback: string;
-  /** Whether the client does not see it until it is resubmitted. */
+  /** Whether the result is a draft, which the client sees after resubmitting. */
   asDraft?: boolean;
 }
 
-/** A suggestion as it was before the AI wrote another one. */
+/** A suggestion before its regeneration. */
 interface Replaced {
   section: Section;
   text: string;
   version: number;
 }
 
-/** Starts generation runs of an optimization, follows them, and shows toasts for their results. */
+/** Starts and watches runs of an optimization, and shows their results in toasts. */
 export function useGeneration(optimization: OptimizationView) {
   const { id } = optimization;
   const queryClient = useQueryClient();
@@ -63,7 +63,7 @@ export function useGeneration(optimization: OptimizationView) {
 
   const start = useToastMutation({
     mutationFn: () => generateSuggestions(id),
-    // Another tab has started it: there is nothing left to write.
+    // Another tab or user has generated the suggestions already.
     failure: (error) =>
       error instanceof HttpError && error.code === 'ALL_SUGGESTED' ? null : [GENERATE_FAILED, messageOf(error)],
     onSuccess: ({ jobId: runId }) => {
@@ -76,7 +76,7 @@ export function useGeneration(optimization: OptimizationView) {
       regenerateSection(id, section, { userFeedback: feedback, ...(asDraft && { asDraft }) }),
     failure: (error) => [REGENERATE_FAILED, messageOf(error)],
     onSuccess: ({ jobId: runId }, { section, asDraft }) => {
-      // A draft replaces nothing.
+      // A draft does not replace the suggestion, so there is nothing to undo.
       const text = asDraft ? '' : suggestionText(optimization, section);
       startedHere.current.set(runId, { section, text, version: optimization.sectionVersions[section] });
       follow(queued(optimization, runId, 'regenerate', [section]));
@@ -93,8 +93,7 @@ export function useGeneration(optimization: OptimizationView) {
     start,
     regenerate,
     /**
-     * Regenerates several sections with the client's feedback, one request after the other; stops at the first that
-     * is refused.
+     * Regenerates several sections with the client's feedback, one after the other; stops at the first refusal.
      */
     regenerateEach: async (sections: Section[], { asDraft = false } = {}) => {
       for (const section of sections) {
@@ -105,9 +104,9 @@ export function useGeneration(optimization: OptimizationView) {
         }
       }
     },
-    /** The generation of all that is missing, while it goes on. */
+    /** The active run for missing suggestions. */
     generation: active.find(({ kind }) => kind === 'generate') ?? null,
-    /** Whether something is being written, as far as that is known. */
+    /** Whether a run is active; also `false` while the runs load. */
     isBusy: active.length > 0 || start.isPending,
     isWriting,
     outcomeOf: (section: Section) => (isWriting(section) ? null : outcomes.of(section, runs.data ?? [])),
@@ -117,16 +116,15 @@ export function useGeneration(optimization: OptimizationView) {
 export type Generation = ReturnType<typeof useGeneration>;
 
 /**
- * Starts the generation when the page opens without a description suggestion and none is being written. A draft waits
- * for
- * its wizard: what staff have not typed yet would be missing in every suggestion.
+ * Starts a run when the page opens, if the description has no suggestion and no run is active. Not for drafts:
+ * suggestions need the data that staff enter in the wizard.
  */
 function useAutomaticStart(
   { id, status, descriptionSuggestion }: OptimizationView,
   runs: UseQueryResult<OptimizationRunView[]>,
   start: () => void,
 ): void {
-  // Wait for the current fetch, since the cache may be older than this visit.
+  // Waits for the current fetch, because the cached data may be outdated.
   const isRead = useIsFetching({ queryKey: optimizationQuery(id).queryKey }) === 0 && runs.isSuccess;
   const isSettled = isRead && status !== 'draft';
   const isDecided = useRef(false);
@@ -142,13 +140,15 @@ function useAutomaticStart(
 
 type SectionOutcomes = Partial<Record<Section, SectionOutcome & { version: number }>>;
 
-/** Why sections were not written: as seen on this page until they change, or as the last run left them empty. */
+/**
+ * Why sections were not written: outcomes seen on this page, until the section changes, and failures of the last run.
+ */
 function useOutcomes(optimization: OptimizationView) {
   const [noted, setNoted] = useState<SectionOutcomes>({});
   const queryClient = useQueryClient();
 
   function note(run: OptimizationRunView) {
-    // The section may have changed since this page was drawn last.
+    // The section may have changed since the last render.
     const cached = queryClient.getQueryData(optimizationQuery(run.optimizationId).queryKey);
     const { sectionVersions } = cached?.optimization ?? optimization;
     const ends = run.sections.map(({ section, state, message, detail }) => [

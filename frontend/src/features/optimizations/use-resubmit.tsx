@@ -10,11 +10,11 @@ import { suggestionText } from './sections';
 interface Resubmit {
   isPending: boolean;
   begin: () => void;
-  /** What asks for an answer, while it is open. */
+  /** The dialog that asks for an answer; falsy while it is closed. */
   dialog: ReactNode;
 }
 
-/** Puts a rejected section before the client again: its draft, or else its text as it is. Asks for an answer where nothing changed. */
+/** Resubmits a rejected section, with its draft if there is one. Asks for an answer if the text is unchanged. */
 export function useResubmit(optimization: OptimizationView, section: Section): Resubmit {
   const { id, sectionDrafts, sectionReplies } = optimization;
   const draft = sectionDrafts[section];

@@ -9,10 +9,10 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { optimizationLists, optimizationQuery, updateOptimization } from '../../records/optimizations';
 import { SECTION_FORMS, suggestionFields, suggestionText } from './sections';
 
-/** The texts by the names of their fields in the API. */
+/** The suggestions by field name of the API. */
 type Texts = Record<`${Section}Suggestion`, string>;
 
-/** The unsaved edits of the suggestions on a page, and what prevents that they are saved. */
+/** The unsaved edits of all suggestions, and why they cannot be saved. */
 export function useSectionEdits(optimization: OptimizationView) {
   const save = useSave(optimization.id);
   const edits = useEdits(storedTexts(optimization), save);
@@ -33,10 +33,10 @@ export function useSectionEdits(optimization: OptimizationView) {
     isSaving: save.isPending,
     textOf: (section: Section) => values[fieldOf(section)],
     isEdited,
-    /** Whether somebody else changed the suggestion since the edit began. */
+    /** Whether somebody else changed the suggestion during the edit. */
     isConflict,
     problemOf,
-    /** Why the edits cannot be saved now; `null` when they can. */
+    /** Why the edits cannot be saved; `null` if they can. */
     blocked: blockedBy(edited, { isConflict, problemOf }),
     edit: (section: Section, text: string) => edits.edit({ [fieldOf(section)]: text }),
     keepMine: (section: Section) => conflict.keepMine([fieldOf(section)]),
@@ -62,12 +62,12 @@ function useSave(id: string) {
     failure: (error) => ['Failed to save changes', reasonOf(error)],
     onSuccess: (optimization) => {
       queryClient.setQueryData(queryKey, (old) => old && { ...old, optimization });
-      // A live event that came before the answer may be newer than it.
+      // A live event before the response may have newer data.
       void queryClient.invalidateQueries({ queryKey, exact: true });
       void queryClient.invalidateQueries(optimizationLists);
     },
     onError: async (error) => {
-      // The live event of the other change may not have arrived.
+      // The live event about the other edit may not have arrived yet.
       if (isEditConflict(error)) await queryClient.invalidateQueries({ queryKey, exact: true });
     },
   });
@@ -75,7 +75,7 @@ function useSave(id: string) {
 
 const fieldOf = (section: Section) => `${section}Suggestion` as const;
 
-/** Versions only grow, so their sum counts the changes of all sections. */
+/** The sum of all versions as a revision: versions only grow, so it changes with each section. */
 function storedTexts(optimization: OptimizationView): StoredRecord<Texts> {
   const revision = SECTIONS.reduce((sum, section) => sum + optimization.sectionVersions[section], 0);
   return {

@@ -23,8 +23,8 @@ import {
 } from './wizard-values';
 
 /**
- * The steps of the wizard, each saved before the next, up to the page of the new optimization.
- * @param client the one that a new draft is for, if it is known
+ * The state of the wizard. Each step is saved before the next one; the last one opens the page of the optimization.
+ * @param client the client of a new draft, if it is known
  */
 export function useWizard(opened: OptimizationView | null, client?: ClientView) {
   const [step, setStep] = useState(() => (opened ? (wizardDrafts.stepOf(opened.id) ?? GMB_DATA) : BASICS));
@@ -33,7 +33,7 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
   const navigate = useNavigate();
   const prefilled = useRef<Prefill>(client && !opened ? prefillOf(client) : {});
 
-  /** Saves the step, and goes to another one; after the last, to the page of the optimization. */
+  /** Saves the step and goes to another one; after the last step, to the optimization's page. */
   const save = useMutation({
     mutationFn: async (_next: number) => {
       const sent = record.values;
@@ -42,7 +42,7 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
       return answer;
     },
     onSuccess: ({ id }, next) => (next > REVIEW ? finish(id) : moveTo(id, next)),
-    // To the step that has the first of the refused fields.
+    // Goes to the step with the first refused field.
     onError: (failure) => {
       const stepsOfRefused = refusedFields(failure).map(({ field }) => stepOfField(field));
       setStep(stepsOfRefused.find((refused) => refused !== undefined) ?? step);
@@ -55,7 +55,7 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
 
   function moveTo(id: string, next: number) {
     wizardDrafts.keep(id, next);
-    // A reload continues this draft, also when another tab has started one.
+    // Stored, so that a reload continues this draft, even if another tab has started one.
     void leaveFreely(() => navigate(wizardPath(id), { replace: true }));
     setStep(next);
     toast.success('Draft saved', 'Your progress has been saved');
@@ -69,12 +69,12 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
 
   function goBackTo(earlier: number) {
     if (step === GMB_DATA) return record.submit(() => save.mutate(earlier));
-    // The last step has no fields: nothing to save.
+    // The last step has no fields.
     if (draft.id) wizardDrafts.keep(draft.id, earlier);
     setStep(earlier);
   }
 
-  /** Fills a new draft in from the record of the client that was chosen. */
+  /** Fills in a new draft from the chosen client's record. */
   function prefillFrom({ clientId }: Partial<WizardValues>) {
     if (!clientId || draft.id !== null) return;
     const chosen = queryClient.getQueryData(clientsQuery.queryKey)?.find(({ id }) => id === clientId);
@@ -89,10 +89,10 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
     step,
     guard,
     goBackTo,
-    /** What the step's form does when it is submitted. */
+    /** Submit handler of the step's form. */
     goOn: () => save.mutate(step + 1),
     prefillFrom,
-    /** Leaves the draft; asks first if something is not saved. */
+    /** Leaves the wizard; asks first about unsaved input. */
     leave: confirmLeave,
   };
 }

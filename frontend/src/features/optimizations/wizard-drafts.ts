@@ -1,22 +1,22 @@
-/** The wizard's drafts in the storage of this browser: the current one, and each one's step under a key of its own. */
+/** The wizard's drafts in local storage: the id of the current one, and the step of each. */
 
 const CURRENT_KEY = 'gmb-optimization-draft';
 const keyOf = (id: string) => `${CURRENT_KEY}:${id}`;
 
 export const wizardDrafts = {
-  /** The draft that the wizard continues with when its address names none. */
+  /** Id of the draft that the wizard continues if the URL names none. */
   current: (): string | null => read(CURRENT_KEY),
 
-  /** Whether this browser can continue the wizard of an optimization. */
+  /** Whether this browser has the draft of an optimization. */
   has: (id: string): boolean => read(keyOf(id)) !== null,
 
-  /** The last step of a draft, from 0. */
+  /** The stored step of a draft, from 0. */
   stepOf(id: string): number | null {
     const step = read(keyOf(id));
     return step !== null && /^[0-2]$/.test(step) ? Number(step) : null;
   },
 
-  /** Stores a draft with its step, and makes it the current one. */
+  /** Stores the step of a draft, and makes it the current one. */
   keep(id: string, step: number): void {
     write(CURRENT_KEY, id);
     write(keyOf(id), String(step));
@@ -28,16 +28,16 @@ export const wizardDrafts = {
     if (read(CURRENT_KEY) === id) write(CURRENT_KEY, null);
   },
 
-  /** Makes the next wizard start a new draft; this one is kept. */
+  /** Makes the next wizard start a new draft; the current one stays stored. */
   leaveCurrent: (): void => write(CURRENT_KEY, null),
 };
 
-/** Address of the wizard of a draft. */
+/** Path of the wizard for a draft. */
 export function wizardPath(id: string): string {
   return `/gmb-optimizations/create?${new URLSearchParams({ draft: id })}`;
 }
 
-// Storage may be blocked or full: then the wizard works until the page is reloaded.
+// Storage may be blocked or full: then a reload starts at the first step.
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -51,6 +51,6 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // See above.
+    // Blocked or full; see `read`.
   }
 }

@@ -10,13 +10,13 @@ import { ClientSelect } from '../../ui/client-select';
 import styles from './wizard.module.css';
 import type { WizardValues } from './wizard-values';
 
-/** How the fields are labelled, and shown where somebody else changed them. */
+/** Labels and views of the fields, for the alert about a conflict. */
 export const FIELD_VIEWS = {
   clientId: { label: 'Client', show: (id) => <ClientName id={String(id)} /> },
   ...labelsOf(OPTIMIZATION_FIELDS),
 } satisfies FieldViews<WizardValues>;
 
-/** The business name of a client; `Another client` while it is not loaded, or when it is gone. */
+/** The business name of a client; `Another client` until it is loaded, or if it was deleted. */
 function ClientName({ id }: { id: string }) {
   const { data } = useQuery(clientsQuery);
   return data?.find((client) => client.id === id)?.business ?? 'Another client';
@@ -25,11 +25,11 @@ function ClientName({ id }: { id: string }) {
 interface BasicFieldsProps {
   /** The client of the draft. */
   client: { id: string; business: string } | undefined;
-  /** Whether the client stays: only a draft can be given to another one. */
+  /** Whether the client cannot be changed, because the optimization is not a draft any more. */
   isSubmitted: boolean;
 }
 
-/** Step 1: the business, and its addresses. Memoized, since each key that is typed draws the wizard again. */
+/** Step 1: the business and its addresses. Memoized, because each keystroke rerenders the wizard. */
 export const BasicFields = memo(function BasicFields({ client, isSubmitted }: BasicFieldsProps) {
   return (
     <>
@@ -45,7 +45,7 @@ export const BasicFields = memo(function BasicFields({ client, isSubmitted }: Ba
   );
 });
 
-/** Step 2: what the profile says today. */
+/** Step 2: the current texts on the Google profile. */
 export const GmbDataFields = memo(function GmbDataFields() {
   return <div className={`grid ${styles['fields']}`}>{itemsOf('profile')}</div>;
 });

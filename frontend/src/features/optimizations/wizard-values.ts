@@ -5,7 +5,7 @@ import { emptyRecord, namesOf, type ValuesOf } from '@gmb-moments/backend/contra
 
 type RecordFieldName = keyof typeof OPTIMIZATION_FIELDS;
 
-/** The fields of the wizard: those of the record, whose categories are edited as a list, and whose profile it is. */
+/** The values of the wizard's form: the record's fields, with categories as a list, and the client. */
 export type WizardValues = Omit<ValuesOf<typeof OPTIMIZATION_FIELDS>, 'categories'> & {
   clientId: string | undefined;
   categories: string[];
@@ -16,7 +16,7 @@ const RECORD_FIELDS = namesOf(OPTIMIZATION_FIELDS);
 export const WIZARD_FIELDS: WizardField[] = ['clientId', ...RECORD_FIELDS];
 const EMPTY_VALUES: WizardValues = { clientId: undefined, ...emptyRecord(OPTIMIZATION_FIELDS), categories: [] };
 
-/** The steps, by their place. */
+/** Indexes of the steps. */
 export const BASICS = 0;
 export const GMB_DATA = 1;
 export const REVIEW = 2;
@@ -33,19 +33,19 @@ export function stepOfField(field: string): number | undefined {
   return OPTIMIZATION_FIELDS[field as RecordFieldName].step === 'business' ? BASICS : GMB_DATA;
 }
 
-/** The fields of a saved draft. */
+/** The form values of a saved draft. */
 export function valuesOf(draft: OptimizationView): WizardValues {
   const texts = Object.fromEntries(WIZARD_FIELDS.map((name) => [name, draft[name]])) as unknown as WizardValues;
   return { ...texts, categories: draft.categories.split('\n').filter(Boolean) };
 }
 
-/** The request body that creates a draft: step 1, and step 2 if some of it is filled in already. */
+/** The request body that creates a draft: step 1, and step 2 if it has values. */
 export function newDraftOf(values: WizardValues) {
   const gmbData = gmbDataOf(values);
   return { ...basicsOf(values), ...(Object.values(gmbData).some(Boolean) && gmbData) };
 }
 
-/** The request body that saves a step; that of the last step submits. */
+/** The request body that saves a step; the last one submits the draft. */
 export function changesOf(step: number, values: WizardValues) {
   if (step === BASICS) return basicsOf(values);
   return { ...gmbDataOf(values), ...(step === REVIEW && { status: 'in_progress' as const }) };
@@ -59,7 +59,7 @@ function gmbDataOf(values: WizardValues) {
   return textsOf(values, 'profile');
 }
 
-/** Empty values are `null`, except those that are sent as typed. */
+/** Fields of step 1 in a request; empty values are `null`. */
 function textsOf(values: WizardValues, step: 'business' | 'profile'): Record<string, string | null> {
   const names = RECORD_FIELDS.filter((name) => OPTIMIZATION_FIELDS[name].step === step);
   return Object.fromEntries(
@@ -71,7 +71,7 @@ function textsOf(values: WizardValues, step: 'business' | 'profile'): Record<str
   );
 }
 
-/** Values taken from a client's record; see `prefill`. */
+/** Form values from a client's record; see `prefill`. */
 export type Prefill = Partial<Omit<WizardValues, 'clientId'>>;
 
 export function prefillOf(client: ClientView): Prefill {
@@ -86,26 +86,29 @@ export function prefillOf(client: ClientView): Prefill {
   };
 }
 
-/** The fields of a new draft, filled in from the record of the client that it is for. */
+/** The initial values of a new draft, from its client's record. */
 export function newValues(client: ClientView | undefined): WizardValues {
   return client ? { ...EMPTY_VALUES, clientId: client.id, ...prefillOf(client) } : EMPTY_VALUES;
 }
 
-/** The fields to fill in when a client is chosen: those that are empty, or that the client chosen before has filled. */
+/**
+ * The values to fill in when another client is chosen: for fields that are empty, or were filled in from the previous
+ * client.
+ */
 export function prefill(values: WizardValues, next: Prefill, before: Prefill): Partial<WizardValues> {
   return Object.fromEntries(
     Object.entries(next).filter(([name]) => {
-      // A list without entries is an empty text.
+      // An empty list counts as an empty text.
       const value = String(values[name as WizardField]);
       return value === '' || value === String(before[name as keyof Prefill]);
     }),
   );
 }
 
-/** A comma-separated list with each entry on a line of its own; a text of several lines stays as it is. */
+/** A comma-separated list with one entry per line; a text of several lines is returned unchanged. */
 export function onePerLine(list: string): string {
   if (list.trim().includes('\n')) return list;
-  // Commas in brackets do not separate.
+  // Not at commas in brackets.
   const entries = list.split(/[,;](?![^()]*\))/).map((entry) => entry.trim());
   return entries.filter(Boolean).join('\n');
 }

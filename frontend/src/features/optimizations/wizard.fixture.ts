@@ -9,7 +9,7 @@ import { failure, fakeServer } from '../../test/server';
 import { aClient } from '../../records/moments.fixture';
 import { anEmptyOptimization } from '../../records/optimizations.fixture';
 
-/** Records and answers for tests of the list and the wizard. */
+/** Records and responses for tests of the list and the wizard. */
 
 export function anItem(more: Partial<OptimizationListItem> = {}): OptimizationListItem {
   return {
@@ -28,7 +28,7 @@ export function anItem(more: Partial<OptimizationListItem> = {}): OptimizationLi
   };
 }
 
-/** A record whose wizard has left its first step. */
+/** A draft after the first step. */
 export function aDraft(more: Partial<OptimizationView> = {}): OptimizationView {
   return anEmptyOptimization({
     ...emptyRecord(OPTIMIZATION_FIELDS),
@@ -38,7 +38,7 @@ export function aDraft(more: Partial<OptimizationView> = {}): OptimizationView {
   });
 }
 
-/** Keeps one draft as the server does: empty texts for `null`, as sent otherwise. */
+/** Makes the fake server store one draft; it returns `''` for `null`. */
 export function serveDraft(given: OptimizationView | null): void {
   let draft = given;
   const change = (fields: unknown) => {

@@ -24,12 +24,12 @@ const STEPS = [
 interface WizardProps {
   /** The draft to continue; `null` starts a new one. */
   draft: OptimizationView | null;
-  /** The client of a new one, if it is known. */
+  /** The client of a new draft, if it is known. */
   client?: ClientView | undefined;
   onStartNew: () => void;
 }
 
-/** The three steps that create an optimization. */
+/** The wizard that creates an optimization in three steps. */
 export function Wizard({ draft, client, onStartNew }: WizardProps) {
   const wizard = useWizard(draft, client);
   const area = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
               Start a new one
             </Button>
           }
-          // On a phone the button stands below the text.
+          // On a phone, the button wraps below the text.
           styles={{ section: { flex: '1 1 200px' } }}
           style={{ flexWrap: 'wrap', gap: 8, marginBottom: 24, overflowWrap: 'anywhere' }}
         />
@@ -71,7 +71,7 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
   );
 }
 
-/** Moves the focus to a new step, to a field that the server refused, and back to where it was when saving failed. */
+/** Moves the focus: to a new step, to a refused field, and back to the last focused element when saving failed. */
 function useFocus(
   { record, step }: WizardState,
   form: FormInstance<WizardValues>,
@@ -86,16 +86,16 @@ function useFocus(
       origin.current = document.activeElement;
       return;
     }
-    // Fields are disabled while saving, and lose the focus by it.
+    // Disabling the fields while saving removes the focus.
     const { current } = origin;
     if (document.activeElement === document.body && current instanceof HTMLElement) current.focus();
   }, [isSaving]);
 
   useEffect(() => {
-    // Fields that are disabled while saving take no focus.
+    // Disabled fields cannot be focused.
     if (isSaving || shown.current === step) return;
     shown.current = step;
-    // From the top, so that the step's heading is in sight above the first field.
+    // Scrolls to the top, so that the step's heading is visible.
     window.scrollTo({ top: 0 });
     area.current?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus({ preventScroll: true });
   }, [step, isSaving, area]);
@@ -106,17 +106,17 @@ function useFocus(
   }, [error, form]);
 }
 
-// A third of a phone's width is too narrow for a title of three words in one line.
+// On a phone, titles of three words do not fit in one line.
 const NARROW_TITLES = {
   itemTitle: { paddingInline: 8, fontSize: 13, lineHeight: 1.3, whiteSpace: 'normal' },
 } as const;
 
-/** The steps with the current one; on a phone the step's own heading says what it is about. */
+/** The progress through the steps; on a phone without descriptions. */
 function WizardSteps({ current }: { current: number }) {
   const hasRoom = useIsWide();
   const { token } = theme.useToken();
   const { fill, edge } = brandFill(token);
-  // Antd takes one colour for the filled circle, the tick of a completed step and the line between them.
+  // Ant Design uses one colour for the circle, the tick and the line of a completed step.
   const style = {
     '--ant-cmp-steps-item-icon-active-bg-color': fill,
     '--ant-cmp-steps-item-icon-active-border-color': edge,
@@ -144,7 +144,7 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
   return (
     <>
       <header className={styles['stepHead']}>
-        {/* The last step has no field: its heading takes the focus. */}
+        {/* The last step has no field, so its heading takes the focus. */}
         <h2 tabIndex={wizard.step === REVIEW ? -1 : undefined} className={`ink strong ${styles['stepTitle']}`}>
           {title}
         </h2>
@@ -159,7 +159,7 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
   );
 }
 
-/** Step 3: what is about to be submitted. */
+/** Step 3: an overview of the entered values. */
 function Review({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
   const { data: clients } = useQuery(clientsQuery);
   const { values } = wizard.record;
@@ -189,7 +189,7 @@ interface EnteredValuesProps {
   onEdit: (step: number) => void;
 }
 
-/** What was entered in a step, and the way back to it. */
+/** The values of a step, with a button to go back to it. */
 function EnteredValues({ step, values, onEdit }: EnteredValuesProps) {
   const { title } = STEPS[step];
   const headingId = useId();

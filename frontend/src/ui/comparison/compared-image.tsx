@@ -12,7 +12,7 @@ interface Props {
   now: Version;
 }
 
-/** What changed of an image: both pictures, to slide between, and its texts with their differences marked. */
+/** Compares two versions of an image: pictures with a slider, texts with marked differences. */
 export function ComparedImage({ before, now }: Props) {
   const t = useTranslator();
   return (
@@ -32,7 +32,7 @@ function ComparedPictures({ before, now }: Props) {
   const [at, setAt] = useState(50);
   const style = { aspectRatio: `${now.width} / ${now.height}`, '--at': `${at}%` } as CSSProperties;
   return (
-    // The same way round in all languages.
+    // Before is on the left in all languages.
     <figure dir="ltr">
       <div className={`relative sunken wide ${styles['pictures']}`} style={style}>
         <img src={now.previewUrl} alt={t.text('changes.now')} />
@@ -54,7 +54,7 @@ function ComparedPictures({ before, now }: Props) {
   );
 }
 
-/** Both texts, unless they are the same. */
+/** Both versions of a text; renders nothing if they are the same. */
 function ComparedText({ name, before, now }: { name: string; before: string; now: string }) {
   const t = useTranslator();
   if (before === now) return null;

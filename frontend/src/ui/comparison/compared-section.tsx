@@ -5,14 +5,14 @@ import { useTranslator, type Translator } from '../../lib/texts/translator';
 import { compareEntries, compareWords, entriesOf, linesOf, type Entry, type MarkedEntry } from './comparison';
 import styles from './comparison.module.css';
 
-/** Both texts of a section, ready to be shown, and the difference in a few words. */
+/** Both texts of a section with marked differences, and a summary of the changes (`2 new · 1 removed`). */
 interface ComparedSection {
   before: ReactNode;
   after: ReactNode;
   changes: string;
 }
 
-/** Compares what the profile says now with what is suggested. */
+/** Compares the current text of a section with its suggestion. */
 export function compareSection(t: Translator, section: Section, current: string, suggestion: string): ComparedSection {
   if (section === 'description') return compareTexts(t, current, suggestion);
   if (section === 'faqs') return compareFaqs(t, current, suggestion);
@@ -53,7 +53,7 @@ function asEntries(texts: string[]): Entry[] {
   return texts.map((text) => ({ text }));
 }
 
-/** Marks nothing if one of the lists is empty. */
+/** Compares two lists; marks nothing if one of them is empty. */
 function compareLists(t: Translator, before: Entry[], after: Entry[]): ComparedSection {
   const isComparable = before.length > 0 && after.length > 0;
   const compared = compareEntries(before, after);
@@ -70,7 +70,7 @@ function compareFaqs(t: Translator, before: string, after: string): ComparedSect
     parseFaqs(text)?.map(({ question, answer }) => ({ text: question, answer })),
   );
   const compared = compareLists(t, faqsBefore ?? [], faqsAfter ?? []);
-  // A text that is no list of questions is shown as it was typed.
+  // A text that cannot be parsed as FAQs is shown unchanged.
   return {
     ...compared,
     before: faqsBefore ? compared.before : <Text>{before}</Text>,
@@ -86,7 +86,7 @@ const COUNTS = {
 } as const;
 const MARKS = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 
-/** Says how many entries are new, changed, kept and removed. */
+/** The numbers of new, changed, kept and removed entries. */
 function countChanges(t: Translator, entries: MarkedEntry[]): string {
   return MARKS.map((mark) => ({ mark, n: entries.filter((entry) => entry.mark === mark).length }))
     .filter(({ n }) => n > 0)
@@ -107,7 +107,7 @@ interface EntriesProps {
   side: keyof typeof MARK_ELEMENT;
 }
 
-/** The HTML element for words and entries that only this side has. */
+/** The HTML element for words and entries that only one side has. */
 const MARK_ELEMENT = { before: 'del', after: 'ins' } as const;
 
 function Entries({ entries, side }: EntriesProps) {
@@ -145,7 +145,7 @@ function Entries({ entries, side }: EntriesProps) {
 
 const LABELS = { new: 'changes.new', changed: 'changes.changed', removed: 'changes.removed', kept: '' } as const;
 
-/** A text label with the same meaning as the colour next to it. */
+/** A label with the meaning of an entry's colour. */
 function Mark({ mark }: { mark: MarkedEntry['mark'] }) {
   const t = useTranslator();
   const label = LABELS[mark];
@@ -171,7 +171,7 @@ interface MarkedTextProps {
   side: keyof typeof MARK_ELEMENT;
 }
 
-/** A text, with the words marked that the other text lacks. */
+/** A text in which the words that the other text lacks are marked. */
 function MarkedText({ text, other, side }: MarkedTextProps) {
   const stretches = side === 'before' ? compareWords(text, other) : compareWords(other, text);
   const Tag = MARK_ELEMENT[side];

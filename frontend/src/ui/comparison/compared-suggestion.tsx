@@ -10,7 +10,7 @@ interface Props {
   now: string;
 }
 
-/** Two suggestions for a section beside each other, with their differences marked. */
+/** Two suggestions for a section side by side, with marked differences. */
 export function ComparedSuggestion({ section, before, now }: Props) {
   const t = useTranslator();
   const compared = useMemo(() => compareSuggestions(t, section, before, now), [t, section, before, now]);

@@ -1,18 +1,18 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 
-/** An entry of a section: a line of a list, or a question with its answer. */
+/** An entry of a section: a line of a list, or a question with an answer. */
 export interface Entry {
   text: string;
   answer?: string;
 }
 
-/** `other` is the answer on the other side, where that is a different one. */
+/** An entry with the result of a comparison. `other` is a different answer to the same question. */
 export interface MarkedEntry extends Entry {
   mark: 'new' | 'kept' | 'changed' | 'removed';
   other?: string;
 }
 
-/** Compares two lists, whatever their order; capitals, signs and bullets make no difference, except in answers. */
+/** Compares two lists regardless of order. Case, punctuation and bullets are ignored, except in answers. */
 export function compareEntries(before: Entry[], after: Entry[]) {
   return { before: marked(before, after, 'removed'), after: marked(after, before, 'new') };
 }
@@ -27,7 +27,7 @@ function marked(entries: Entry[], others: Entry[], absent: 'removed' | 'new'): M
   });
 }
 
-/** A key that is equal for texts that differ only in case, punctuation or bullets; `+`, `#` and `&` count. */
+/** Normalizes a text for comparison: ignores case, punctuation and bullets, but not `+`, `#` and `&`. */
 function keyOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -36,7 +36,7 @@ function keyOf(text: string): string {
     .trim();
 }
 
-/** The lines of a suggestion. */
+/** The lines of a text, without blank ones. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -44,33 +44,33 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The entries of a list that a person wrote: one per line, with or without bullets, or all on one line. */
+/** Parses a handwritten list: one entry per line, with or without bullets, or all on one line. */
 export function entriesOf(text: string): string[] {
   const lines = linesOf(text);
-  // The comma of `Austin, TX` does not part two places.
+  // Not at the comma of `Austin, TX`.
   const entries = lines.length === 1 ? lines[0]!.split(/;|,(?!\s*[A-Z]{2}\b)/u) : lines;
   return entries.map((entry) => entry.replace(/^\s*[-–•*]\s+/u, '').trim()).filter(Boolean);
 }
 
-/** A run of words that both texts have, or where they differ. */
+/** Consecutive words that both texts share, or in which they differ. */
 export interface Stretch {
   kind: 'kept' | 'changed';
   before: string;
   after: string;
 }
 
-// A word, or a sign, with the space behind it; scripts that are written without spaces go sign by sign.
+// A word or a punctuation mark with the following space; in scripts without spaces, a single character.
 const PIECE =
   /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|\S)\s*/gu;
 
-/** Kept words fewer than these, between two changes, would only make the text restless. */
+/** Fewer kept words than this between two changes are marked as changed, for readability. */
 const MIN_KEPT_PIECES = 3;
-/** Less of the shorter text than this is in the other: it was rewritten, and marks would not help to read it. */
+/** If the texts share less of the shorter one than this, it counts as rewritten and is not marked. */
 const MIN_KEPT_SHARE = 1 / 2;
-/** More changed words than these a phone does not look for. */
+/** Limit of changed words, because the comparison would take too long on a phone. */
 const MAX_EDITS = 2000;
 
-/** Compares two texts word by word; `null` when they have too little in common to be compared. */
+/** Compares two texts word by word; `null` if they have too little in common. */
 export function compareWords(before: string, after: string): Stretch[] | null {
   const from = before.trim().match(PIECE) ?? [];
   const to = after.trim().match(PIECE) ?? [];
@@ -92,7 +92,7 @@ export function compareWords(before: string, after: string): Stretch[] | null {
   return kept < needed ? null : stretches;
 }
 
-/** The space behind a word makes no difference. */
+/** Ignores the space after a word. */
 function isSameWord(one: string, other: string): boolean {
   return one.trimEnd() === other.trimEnd();
 }
