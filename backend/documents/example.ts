@@ -112,6 +112,8 @@ const TEXTS: Record<string, string> = {
   q: 'bloom',
   requestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   search: 'tulips',
+  target: 'tulips',
+  before: '1042',
   thumbnailUrl: `${PICTURE}/thumbnail.webp`,
   title: 'Tulips in spring',
   to: 'Tulips in spring',

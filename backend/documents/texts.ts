@@ -28,6 +28,7 @@ queries are written as text. Pictures are read without a session from the addres
 export const TAGS = [
   { name: 'agencies', description: 'The agencies whose brand the public pages show' },
   { name: 'api-keys', description: 'The keys by which programs act for a member of staff' },
+  { name: 'audit', description: 'What the team did to its access, settings and data' },
   { name: 'auth', description: 'Signing in and out, the own account, and links by which a password is chosen' },
   { name: 'captions', description: 'Captions that the AI drafts' },
   { name: 'clients', description: 'The businesses that moments and optimizations are about' },

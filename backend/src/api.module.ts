@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AgenciesModule } from './agencies/agencies.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { CertificatesModule } from './certificates/certificates.module.js';
@@ -46,6 +47,7 @@ const provideFollowers: Provider = {
 /** Everything that answers browsers. */
 @Module({
   imports: [
+    AuditModule,
     AuthModule,
     PasswordLinksModule,
     ApiKeysModule,

@@ -36,6 +36,7 @@ const WRONG: Record<(typeof VARIABLES)[number], string[]> = {
   WORKERS: ['many', '65', '1.5'],
   WORKER_CONCURRENCY: ['0', '257', 'auto'],
   CAPTIONS_PER_MOMENT: ['0', '31', 'all'],
+  AUDIT_DAYS: ['forever', '-1', '36501'],
   AI_TIMEOUT_MS: ['0', '60s', '3600001'],
   AI_MAX_PER_MINUTE: ['0', 'none', '1e3'],
   LOG_LEVEL: ['loud', 'INFO', 'trace'],

@@ -265,6 +265,7 @@ export const READERS = {
   WORKERS: wholeNumber(0, 64),
   WORKER_CONCURRENCY: wholeNumber(1, 256),
   CAPTIONS_PER_MOMENT: wholeNumber(1, 30),
+  AUDIT_DAYS: wholeNumber(0, 36_500),
   AI_TIMEOUT_MS: wholeNumber(1, 3_600_000),
   AI_MAX_PER_MINUTE: wholeNumber(1, 1_000_000),
   LOG_LEVEL: oneOf('error', 'warn', 'info', 'debug'),

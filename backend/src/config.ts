@@ -127,6 +127,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     workers: value.WORKERS ?? 1,
     workerConcurrency: value.WORKER_CONCURRENCY ?? 4,
     captionsPerMoment: value.CAPTIONS_PER_MOMENT ?? 1,
+    /** Days for which entries of the audit log are kept; 0 keeps all. */
+    auditDays: value.AUDIT_DAYS ?? 365,
     aiTimeoutMs: value.AI_TIMEOUT_MS ?? 60_000,
     aiMaxPerMinute: value.AI_MAX_PER_MINUTE,
     logLevel: value.LOG_LEVEL ?? 'info',

@@ -41,8 +41,12 @@ export class AgenciesController {
   @Operation('Create an agency', { errors: ['DOMAIN_TAKEN'] })
   @UseInterceptors(Logo)
   @Consumes('multipart/form-data', 'application/json')
-  create(@Body() body: CreateAgencyBody, @OptionalFile() logo: ReceivedFile | undefined): Promise<AgencyView> {
-    return this.agencies.create(body, logo);
+  create(
+    @Body() body: CreateAgencyBody,
+    @OptionalFile() logo: ReceivedFile | undefined,
+    @By() by: StaffActor,
+  ): Promise<AgencyView> {
+    return this.agencies.create(body, logo, by);
   }
 
   @Patch(':id')

@@ -2,6 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { isMainHost } from '../access/hosts.js';
 import type { Actor } from '../access/actor.js';
+import { appendAudit, changesOf, hiddenChange } from '../audit/audit.js';
+import type { AuditEntry, AuditTarget } from '../contract/audit.js';
+import { pick } from '../contract/record-fields.js';
 import { getRowFor, lockRowFor, whereWithin } from '../access/look-ups.js';
 import { CONFIG } from '../platform/config.module.js';
 import { conflict, invalid } from '../platform/http/errors.js';
@@ -49,9 +52,13 @@ export class AgenciesService {
   }
 
   /** @throws AppError 400, 409 DOMAIN_TAKEN, 415 */
-  async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
+  async create(body: CreateAgencyBody, logo: ReceivedFile | undefined, by: Actor): Promise<AgencyView> {
     const { primaryColor = AGENCY_DEFAULT_COLOR } = body;
-    return this.save(body, logo, async (manager, fields) => manager.create(Agency, { ...fields, primaryColor }));
+    return this.save(body, logo, async (manager, fields) => {
+      const agency = await saveAgency(manager, manager.create(Agency, { ...fields, primaryColor }));
+      await appendAudit(manager, by, { action: 'agency.created', target: targetOf(agency) });
+      return agency;
+    });
   }
 
   /** @throws AppError 400, 404, 409 EDITED_MEANWHILE or DOMAIN_TAKEN, 415 */
@@ -64,8 +71,12 @@ export class AgenciesService {
     await this.get(id, by);
     return this.save(body, logo, async (manager, fields) => {
       const agency = await lockRowFor(by, manager, Agency, id);
+      const before = { ...agency };
       agency.edit(fields, { by, revision });
-      return agency;
+      const saved = await saveAgency(manager, agency);
+      const entry = changeOf(before, saved);
+      if (entry) await appendAudit(manager, by, entry);
+      return saved;
     });
   }
 
@@ -77,16 +88,17 @@ export class AgenciesService {
     await this.db.transaction(async (manager) => {
       // Nobody becomes responsible meanwhile for a client of the agency.
       await lockUsers(manager);
-      await lockRowFor(by, manager, Agency, id);
+      const agency = await lockRowFor(by, manager, Agency, id);
       await detachClients(manager, id, by);
       await manager.delete(Agency, { id });
+      await appendAudit(manager, by, { action: 'agency.deleted', target: targetOf(agency) });
       await publish(manager, 'agency.deleted', { agencyId: id });
     });
   }
 
   /**
-   * Stores or removes the logo, then saves the agency that `write` returns, and publishes `agency.changed`.
-   * @param write runs in the transaction; returns the agency with the given fields applied
+   * Stores or removes the logo, then has the agency saved by `write`, and publishes `agency.changed`.
+   * @param write runs in the transaction; saves the agency with the given fields, and returns it
    */
   private async save(
     { customDomain, removeLogo = false, ...body }: Omit<UpdateAgencyBody, 'revision'>,
@@ -101,13 +113,31 @@ export class AgenciesService {
       logoFileId,
     };
     return this.db.transaction(async (manager) => {
-      const agency = await write(manager, fields);
-      const saved = await manager.save(Agency, agency).catch(refuseTakenDomain);
+      const saved = await write(manager, fields);
       await this.logos.confirm(manager, logoFileId);
       await publish(manager, 'agency.changed', { id: saved.id });
       return presentAgency(saved);
     });
   }
+}
+
+/** @throws AppError 409 DOMAIN_TAKEN */
+function saveAgency(manager: EntityManager, agency: Agency): Promise<Agency> {
+  return manager.save(Agency, agency).catch(refuseTakenDomain);
+}
+
+function targetOf({ id, name }: Agency): AuditTarget<'agency'> {
+  return { kind: 'agency', id, name };
+}
+
+const AUDITED = ['name', 'primaryColor', 'customDomain', 'replyTo', 'postalAddress'] as const;
+
+/** What is noted of an edit; `null` if it changed nothing. */
+function changeOf(before: AgencyFields, agency: Agency): AuditEntry | null {
+  const logo = hiddenChange(before.logoFileId, agency.logoFileId);
+  const changes = { ...changesOf(pick(before, AUDITED), pick(agency, AUDITED)), ...(logo && { logo }) };
+  if (Object.keys(changes).length === 0) return null;
+  return { action: 'agency.changed', target: targetOf(agency), changes };
 }
 
 // Not left to the foreign key (ON DELETE SET NULL), because it counts as an edit of each client by the given person.

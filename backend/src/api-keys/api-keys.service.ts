@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
 import { isWithinRole } from '../contract/roles.js';
+import { appendAudit, becameAll, became, changesOf } from '../audit/audit.js';
+import type { AuditTarget } from '../contract/audit.js';
 import type { ApiKeyView, CreateApiKeyBody, NewApiKeyView, RenameApiKeyBody } from '../contract/api-keys.js';
 import type { FieldError } from '../contract/errors.js';
 import { API_KEY_DAYS_MAX, API_KEYS_PER_USER } from '../contract/limits.js';
@@ -11,6 +13,7 @@ import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, invalid, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { requireValidRights } from '../users/rights.js';
+import { scopeInWords } from '../users/rights-in-words.js';
 import { User } from '../users/user.entity.js';
 import { ApiKey } from './api-key.entity.js';
 import { findScopes, insertScope } from './api-keys.queries.js';
@@ -56,15 +59,20 @@ export class ApiKeysService {
         seesAllClients: scope === 'all',
       });
       await insertScope(manager, key.id, scope);
-      return { ...(await this.present(manager, key.id, by)), token };
+      const view = await this.present(manager, key.id, by);
+      const words = { role, scope: scopeInWords(view.scope), expires: view.expiresAt ?? 'never' };
+      await appendAudit(manager, by, { action: 'api_key.created', target: targetOf(key), changes: becameAll(words) });
+      return { ...view, token };
     });
   }
 
   /** @throws AppError 404 */
   async rename(id: string, { name }: RenameApiKeyBody, by: StaffActor): Promise<ApiKeyView> {
     return this.db.transaction(async (manager) => {
-      const { affected } = await manager.update(ApiKey, { id, ...whereSeen(by) }, { name });
-      if (!affected) throw notFound('API key');
+      const key = await lockKey(manager, id, by);
+      await manager.update(ApiKey, { id }, { name });
+      const changes = changesOf({ name: key.name }, { name });
+      if (changes.name) await appendAudit(manager, by, { action: 'api_key.renamed', target: targetOf(key), changes });
       return this.present(manager, id, by);
     });
   }
@@ -72,8 +80,10 @@ export class ApiKeysService {
   /** Ends a key at once, in the middle of downloads and uploads as well. @throws AppError 404 */
   async revoke(id: string, by: StaffActor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      const { affected } = await manager.delete(ApiKey, { id, ...whereSeen(by) });
-      if (!affected) throw notFound('API key');
+      const key = await lockKey(manager, id, by);
+      await manager.delete(ApiKey, { id });
+      const changes = { owner: became(key.owner!.name || key.owner!.email) };
+      await appendAudit(manager, by, { action: 'api_key.revoked', target: targetOf(key), changes });
       await publish(manager, 'api_key.ended', { keyId: id });
     });
   }
@@ -83,6 +93,21 @@ export class ApiKeysService {
     const [view] = await presentAll(manager, keys, by);
     return view!;
   }
+}
+
+/** A key that somebody sees, locked for the rest of the transaction. @throws AppError 404 */
+async function lockKey(manager: EntityManager, id: string, by: StaffActor): Promise<ApiKey> {
+  const key = await manager.findOne(ApiKey, {
+    where: { id, ...whereSeen(by) },
+    relations: { owner: true },
+    lock: { mode: 'pessimistic_write', tables: ['api_keys'] },
+  });
+  if (!key) throw notFound('API key');
+  return key;
+}
+
+function targetOf({ id, name }: ApiKey): AuditTarget<'apiKey'> {
+  return { kind: 'apiKey', id, name };
 }
 
 /** The keys that somebody sees: their own, and for those who manage keys, all. */

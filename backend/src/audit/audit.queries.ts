@@ -1,10 +1,13 @@
-import { prepared } from '../platform/database/sql.js';
+import type { EntityManager } from 'typeorm';
+import type { AuditFilter } from '../contract/audit-query.js';
+import { actionsOf, type AuditEntryView } from '../contract/audit.js';
+import { Conditions, likeText, nameContains, prepared } from '../platform/database/sql.js';
 
-/** Appends an entry. */
+/** Appends an entry, and returns its id. */
 export const APPEND = prepared(
   'append to audit',
   `INSERT INTO audit ("actor", "actorName", "userId", "action", "targetKind", "targetId", "targetName", "changes")
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING "id"`,
 );
 
 /** Refused sign-ins to one account that are kept of an hour. */
@@ -19,3 +22,30 @@ export const APPEND_REFUSAL = `
     SELECT count(*) FROM audit WHERE "targetId" = u."id"::text AND "action" = 'user.sign_in_refused'
       AND "at" > now() - interval '1 hour'
   ) < ${REFUSALS_PER_HOUR}`;
+
+interface AuditRow extends Omit<AuditEntryView, 'at'> {
+  at: Date;
+}
+
+/** The newest entries of a filter, below an id if one is given. */
+export async function findEntries(
+  manager: EntityManager,
+  filter: AuditFilter,
+  { below, limit }: { below?: string; limit: number },
+): Promise<AuditEntryView[]> {
+  const conditions = new Conditions()
+    .add(below, (id) => `"id" < ${id}::bigint`)
+    .add(filter.userId, (id) => `"userId" = ${id}`)
+    .add(filter.actor, (actor) => `"actor" = ${actor}`)
+    .add(filter.group && actionsOf(filter.group), (actions) => `"action" = ANY(${actions}::text[])`)
+    .add(filter.target && likeText(filter.target), (text) => nameContains('audit', text))
+    .add(filter.since, (time) => `"at" >= ${time}::timestamptz`)
+    .add(filter.until, (time) => `"at" < ${time}::timestamptz`);
+  const rows = await manager.query<AuditRow[]>(
+    `SELECT "id", "at", "actor", "actorName", "userId", "action",
+       json_build_object('kind', "targetKind", 'id', "targetId", 'name', "targetName") AS "target", "changes"
+     FROM audit WHERE ${conditions.where} ORDER BY "id" DESC ${conditions.range({ limit })}`,
+    conditions.parameters,
+  );
+  return rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+}

@@ -29,10 +29,12 @@ interface Account {
 /**
  * Appends what was done, in its transaction. An entry holds names, and neither addresses of visitors, nor passwords, tokens or codes.
  * What a stranger can cause without end is bounded where it is caused, or by `appendRefusal`.
+ * @returns the ids of the entries
  */
-export async function appendAudit(manager: EntityManager, by: AuditedBy, ...entries: AuditEntry[]): Promise<void> {
+export async function appendAudit(manager: EntityManager, by: AuditedBy, ...entries: AuditEntry[]): Promise<string[]> {
+  const ids: string[] = [];
   for (const { action, target, changes = {} } of entries) {
-    await manager.query(APPEND, [
+    const [row] = await manager.query<{ id: string }[]>(APPEND, [
       ...actorColumns(by),
       action,
       target.kind,
@@ -40,7 +42,9 @@ export async function appendAudit(manager: EntityManager, by: AuditedBy, ...entr
       target.name,
       JSON.stringify(changes),
     ]);
+    ids.push(row!.id);
   }
+  return ids;
 }
 
 /**
@@ -89,6 +93,13 @@ export function changesOf<Name extends string>(
   const names = (Object.keys(before) as Name[]).filter((name) => before[name] !== after[name]);
   const entries = names.map((name) => [name, { from: before[name] ?? '', to: after[name] ?? '' }]);
   return Object.fromEntries(entries) as Partial<Record<Name, AuditChange>>;
+}
+
+/** A value that no entry shows, such as a passcode or a picture: whether there was one, and is one. */
+export function hiddenChange(before: string | null, after: string | null): AuditChange | undefined {
+  if (before === after) return undefined;
+  const now = before ? 'another' : 'set';
+  return { from: before ? 'set' : '', to: after ? now : '' };
 }
 
 function actorColumns(by: AuditedBy): [AuditActor, string | null, string | null] {

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { getRowFor } from '../access/look-ups.js';
+import { appendAudit, became } from '../audit/audit.js';
 import {
   CERTIFICATE_NOTE,
   CERTIFICATE_TYPE,
@@ -46,23 +47,27 @@ export class CertificatesService {
 
   /** The signed certificate of a delivery. @throws AppError 404, 409 DELIVERY_NOT_DONE */
   async json(deliveryId: string, by: Actor): Promise<CertificateView> {
-    return this.keys.sign((await this.certified(deliveryId, by)).claims);
+    const { claims } = await this.certified(deliveryId, by, 'JSON');
+    return this.keys.sign(claims);
   }
 
   /** Sends the same for people. @throws AppError 404, 409 DELIVERY_NOT_DONE, any error before anything was sent */
   async pdf(deliveryId: string, verifyAt: string, by: Actor, response: Response): Promise<void> {
-    const certified = await this.certified(deliveryId, by);
+    const certified = await this.certified(deliveryId, by, 'PDF');
     response.attachment('certificate.pdf').type('application/pdf');
     await sendPdf(response, { ...certified, verifyAt, storage: this.storage });
   }
 
-  private async certified(id: string, by: Actor): Promise<Certified> {
+  /** Gathers what is certified, and notes for whom. */
+  private async certified(id: string, by: Actor, format: 'JSON' | 'PDF'): Promise<Certified> {
     const { manager } = this.db;
     const delivery = await getRowFor(by, manager, Delivery, id);
     const photos = delivery.photos.flatMap(({ delivered, momentId }) =>
       delivered ? [{ ...delivered, momentId }] : [],
     );
     if (delivery.state !== 'done' || photos.length === 0) throw conflict('DELIVERY_NOT_DONE', NOT_DONE);
+    const target = { kind: 'delivery', id, name: delivery.fileName } as const;
+    await appendAudit(manager, by, { action: 'certificate.made', target, changes: { format: became(format) } });
     const settings = await manager.findOneByOrFail(Settings, { id: true });
     const agencies = await agenciesOf(manager, [...new Set(photos.map(({ momentId }) => momentId))]);
     const [agency] = agencies.length === 1 ? agencies : [];

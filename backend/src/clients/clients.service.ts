@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
 import { findRowFor, getReferencedFor, getRowFor, lockRowFor } from '../access/look-ups.js';
+import { appendAudit, became } from '../audit/audit.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { invalid } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
@@ -80,12 +81,18 @@ export class ClientsService {
       // Lock what it reviews before the client, in the order in which other transactions lock them.
       const reviews = await lockReviewsOf(manager, id);
       const idsOf = (kind: ReviewKind) => reviews.filter((review) => review.kind === kind).map((review) => review.id);
-      const { agencyId, ownerId } = await lockRowFor(by, manager, Client, id);
+      const { agencyId, ownerId, business } = await lockRowFor(by, manager, Client, id);
       await manager.delete(Client, { id });
       const moments = idsOf('moment').map((momentId) => ({ momentId, clientId: id, agencyId }));
       await publishEach(manager, 'moment.deleted', moments);
       const optimizations = idsOf('optimization').map((optimizationId) => ({ optimizationId, clientId: id, agencyId }));
       await publishEach(manager, 'optimization.deleted', optimizations);
+      const changes = {
+        moments: became(String(moments.length)),
+        optimizations: became(String(optimizations.length)),
+      };
+      const target = { kind: 'client', id, name: business } as const;
+      await appendAudit(manager, by, { action: 'client.deleted', target, changes });
       await publish(manager, 'client.deleted', { clientId: id, agencyId });
       await publishOwners(manager, [ownerId]);
     });

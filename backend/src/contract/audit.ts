@@ -41,15 +41,18 @@ export interface AuditActionFacts {
   readonly targets: readonly AuditTargetKind[];
   /** The names of what an entry says was changed; none without it. */
   readonly fields?: readonly string[];
-  /** What an entry says after its actor; `%s` is the name of its target, `%{field}` what a field was changed to. */
+  /** What an entry says after its actor; `%s` is the name of its target. */
   readonly sentence: string;
   /** Whether it takes something away, or was refused. */
   readonly isRed?: true;
 }
 
 const OWN = { targets: ['user'] } as const;
-const SHARED = { group: 'links', targets: ['moment', 'optimization', 'client'] } as const;
-const LINKS = { ...SHARED, fields: ['reviewers'] } as const;
+const LINKS = {
+  group: 'links',
+  targets: ['moment', 'optimization', 'client'],
+  fields: ['reviewers', 'mayDecide', 'expires', 'passcode'],
+} as const;
 const DELETED = { group: 'deletions', isRed: true } as const;
 
 const ACTIONS = {
@@ -133,8 +136,8 @@ const ACTIONS = {
   'link.replaced': { ...LINKS, sentence: 'replaced a link to %s' },
   'link.locked': { ...LINKS, sentence: 'gave a wrong passcode too often, so a link to %s is locked', isRed: true },
   'link.unlocked': { ...LINKS, sentence: 'unlocked a link to %s' },
-  'open_link.opened': { ...SHARED, sentence: 'opened the public link to %s' },
-  'open_link.closed': { ...SHARED, sentence: 'closed the public link to %s', isRed: true },
+  'open_link.opened': { ...LINKS, sentence: 'opened the public link to %s' },
+  'open_link.closed': { ...LINKS, sentence: 'closed the public link to %s', isRed: true },
   'reviewer.deleted': {
     ...DELETED,
     group: 'links',
@@ -168,7 +171,12 @@ const ACTIONS = {
     sentence: 'exported the audit log',
   },
 
-  'client.deleted': { ...DELETED, targets: ['client'], sentence: 'deleted the client %s' },
+  'client.deleted': {
+    ...DELETED,
+    targets: ['client'],
+    fields: ['moments', 'optimizations'],
+    sentence: 'deleted the client %s',
+  },
   'agency.deleted': { ...DELETED, targets: ['agency'], sentence: 'deleted the agency %s' },
   'moment.deleted': { ...DELETED, targets: ['moment'], fields: ['client'], sentence: 'deleted the moment %s' },
   'optimization.deleted': {
@@ -249,6 +257,9 @@ type FieldsOf<Action extends AuditAction> = (typeof ACTIONS)[Action] extends { f
   ? Name & string
   : never;
 
+/** The names of all fields that entries say. */
+export type AuditField = { [Action in AuditAction]: FieldsOf<Action> }[AuditAction];
+
 /** What was done, to what, and what it changed: one form per action. */
 export type AuditEntry = {
   [Action in AuditAction]: {
@@ -287,6 +298,6 @@ export interface AuditEntryView {
 /** A part of the log, the newest entry first. */
 export interface AuditView {
   entries: AuditEntryView[];
-  /** Asks for the entries before these; `null` if there are none. */
-  cursor: string | null;
+  /** Whether there are entries before these: ask for them with `before`. */
+  hasMore: boolean;
 }

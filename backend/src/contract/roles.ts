@@ -21,6 +21,8 @@ export const PERMISSIONS = {
   // The platform's brand, and whether mails can be sent.
   'settings.manage': ['admin'],
   'queues.manage': ['admin'],
+  // What the team did to its access, settings and data, of all clients: admins see all of them.
+  'audit.read': ['admin'],
   'agency.read': EVERYBODY,
   // Agencies with their brands and domains.
   'agency.manage': ['admin'],
@@ -48,7 +50,7 @@ export type Permission = NamesOf<typeof PERMISSIONS>;
 
 /**
  * What an API key may have of the permissions of its role. The others are for persons: the own account, the team, the settings, the
- * board of queues, and the keys themselves. A new permission is for persons until it is named here.
+ * board of queues, the audit log, and the keys themselves. A new permission is for persons until it is named here.
  */
 export const PROGRAM_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
   'settings.read',

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
 import { getRowFor, lockRowFor } from '../access/look-ups.js';
+import { appendAudit, became } from '../audit/audit.js';
 import { Client } from '../clients/client.entity.js';
 import { DELIVERY_PHOTOS_MAX } from '../contract/delivery-rules.js';
 import type {
@@ -147,9 +148,13 @@ export class DeliveriesService {
   async mark(momentId: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, momentId, by);
+      const { title: name } = await getRowFor(by, manager, Moment, momentId);
       const rows = await approvedOfMoment(manager, momentId);
       if (rows.length === 0) throw conflict('NOTHING_TO_DELIVER', NOTHING);
       await deliverMoment(manager, momentId, rows, by);
+      const target = { kind: 'moment', id: momentId, name } as const;
+      const changes = { photos: became(String(rows.length)) };
+      await appendAudit(manager, by, { action: 'moment.delivered', target, changes });
     });
     return this.moments.get(momentId, by);
   }
@@ -191,6 +196,9 @@ export class DeliveriesService {
       }));
       const ended = { deliveredBy: by.name, endedAt: () => 'now()', leasedUntil: null };
       await manager.update(Delivery, { id }, { photos, withheld, ...ended });
+      const target = { kind: 'delivery', id, name: delivery.fileName } as const;
+      const counted = { photos: became(String(files.length)) };
+      await appendAudit(manager, by, { action: 'delivery.sent', target, changes: counted });
       await this.mails.add(manager, isNew);
     });
   }

@@ -1,10 +1,10 @@
-import Papa from 'papaparse';
 import { googleProblem, type DeliveryFormat } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
 import { findingsOf, NOT_CHECKED } from '../contract/findings.js';
 import { keywordList } from '../contract/keywords.js';
 import type { DeliveredPicture } from '../pictures/delivery/photo-facts.js';
 import type { ApprovedRow } from './deliveries.queries.js';
+import { csvHead, csvRows } from '../platform/csv.js';
 import { positionText } from './photo-texts.js';
 
 /** A photo that is in the ZIP. */
@@ -24,21 +24,7 @@ export interface DeliveryFacts {
   withheld: WithheldView[];
 }
 
-/** Programs that open tables take other encodings without it. */
-const BYTE_ORDER_MARK = '\ufeff';
 const BY_OPEN_LINK = 'The client, by the open link';
-
-/** Signs that programs for tables take for the beginning of a formula: also their full-width, small and typographic forms. */
-const SIGNS = '=+\\-@＝＋－＠﹢﹣﹦﹫−';
-/**
- * Where a program may believe that a cell begins: at the beginning, and, as some split a file without regard to quotes, behind `;`,
- * a tab or a break of a line. Spaces before a sign are skipped by some.
- */
-const FORMULA = new RegExp(
-  `(^|[;\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029])([^\\S\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]*)(?=[${SIGNS}])`,
-  'gu',
-);
-const SEPARATOR_FIRST = /^(?=[\t\r])/;
 
 /** `manifest.json`: what was delivered, with the digest of each file, and what was not. */
 export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryFacts): string {
@@ -61,13 +47,8 @@ export function manifestCsv({ files, withheld }: DeliveryFacts): string {
     return { ...facts, ...lists, position: positionText(position) ?? '', notDelivered: '' };
   });
   const left = withheld.map(({ fileName, imageId, reason }) => ({ file: fileName, imageId, notDelivered: reason }));
-  const data = [...rows, ...left].map((row: Record<string, unknown>) =>
-    COLUMNS.map((column) => {
-      const value = row[column];
-      return typeof value === 'string' ? defused(value) : value;
-    }),
-  );
-  return BYTE_ORDER_MARK + Papa.unparse({ fields: COLUMNS, data }, { newline: '\r\n' }) + '\r\n';
+  const data = [...rows, ...left].map((row: Record<string, unknown>) => COLUMNS.map((column) => row[column]));
+  return csvHead(COLUMNS) + csvRows(data);
 }
 
 const COLUMNS = [
@@ -94,11 +75,6 @@ const COLUMNS = [
   'warnings',
   'notDelivered',
 ];
-
-/** A text of a table with an apostrophe before each sign that could begin a formula, and before a leading separator. */
-export function defused(text: string): string {
-  return text.replace(FORMULA, "$1$2'").replace(SEPARATOR_FIRST, "'");
-}
 
 export type FileFacts = ReturnType<typeof factsOf>;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
+import { appendAudit, became } from '../audit/audit.js';
 import { currentActor } from '../api-keys/current-actor.js';
 import type { Scoped } from '../access/scope.js';
 import { getRowFor } from '../access/look-ups.js';
@@ -127,6 +128,9 @@ export class ImagesService {
       const image = await getRowFor(by, manager, Image, id);
       await changeOriginals(manager, { imageId: id }, () => manager.delete(Image, { id }));
       await appendHistory(manager, by, { reviewId: momentId, action: 'image.deleted', item: historyItemOf(image) });
+      const { title } = await getRowFor(by, manager, Moment, momentId);
+      const target = { kind: 'image', id, name: image.fileName } as const;
+      await appendAudit(manager, by, { action: 'image.deleted', target, changes: { moment: became(title) } });
       await publish(manager, 'image.deleted', { momentId, imageId: id });
       await recomputeStatus(manager, momentId);
     });

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
 import { lookingAt } from '../access/scope.js';
 import { getReferencedFor, getRowFor } from '../access/look-ups.js';
+import { appendAudit, became } from '../audit/audit.js';
 import { Client } from '../clients/client.entity.js';
 import { shareOpenLink } from '../reviews/mark-shared.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
@@ -90,8 +91,11 @@ export class MomentsService {
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       const { clientId } = await lockMoment(manager, id, by);
+      const { title: name, business } = await getMomentRow(manager, id, by);
       await lockPhotosOfClients(manager, clientId);
       await changeOriginals(manager, { momentId: id }, () => manager.delete(Moment, { id }));
+      const target = { kind: 'moment', id, name } as const;
+      await appendAudit(manager, by, { action: 'moment.deleted', target, changes: { client: became(business) } });
       await publish(manager, 'moment.deleted', { momentId: id, clientId });
       await publish(manager, 'client.changed', { id: clientId });
     });

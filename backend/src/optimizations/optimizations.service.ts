@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
+import { appendAudit, became } from '../audit/audit.js';
 import { getReferencedFor, getRowFor, whereWithin } from '../access/look-ups.js';
 import { lookingAt } from '../access/scope.js';
 import { presentClient } from '../clients/client.present.js';
@@ -187,8 +188,11 @@ export class OptimizationsService {
   /** Removes the optimization; its public preview ends. */
   async delete(optimizationId: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      const { clientId } = await lockOptimization(manager, optimizationId, by);
+      const { clientId, title: name, client } = await lockOptimization(manager, optimizationId, by);
       await manager.delete(Optimization, { id: optimizationId });
+      const target = { kind: 'optimization', id: optimizationId, name } as const;
+      const changes = { client: became(client!.business) };
+      await appendAudit(manager, by, { action: 'optimization.deleted', target, changes });
       await publish(manager, 'optimization.deleted', { optimizationId, clientId });
     });
   }

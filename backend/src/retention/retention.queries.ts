@@ -45,14 +45,18 @@ const OUTDATED = [
   },
 ];
 
-/** Removes all outdated rows, some at a time, and leaves those out that others have locked. */
-export async function removeOutdated(db: DataSource): Promise<void> {
-  for (const { table, where } of OUTDATED) {
-    let removed = BATCH;
-    while (removed === BATCH) {
-      [, removed] = await db.query<[unknown, number]>(
-        `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${where} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-      );
-    }
+/** Removes all outdated rows, and entries of the audit log after so many days; 0 keeps all of these. */
+export async function removeOutdated(db: DataSource, auditDays: number): Promise<void> {
+  for (const { table, where } of OUTDATED) await removeRows(db, table, where);
+  if (auditDays > 0) await removeRows(db, 'audit', `"at" < now() - ${auditDays} * interval '1 day'`);
+}
+
+/** Removes rows, some at a time, and leaves those out that others have locked. */
+async function removeRows(db: DataSource, table: string, where: string): Promise<void> {
+  let removed = BATCH;
+  while (removed === BATCH) {
+    [, removed] = await db.query<[unknown, number]>(
+      `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${where} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+    );
   }
 }

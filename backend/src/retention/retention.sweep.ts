@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
+import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { removeOutdated } from './retention.queries.js';
 
@@ -8,11 +10,14 @@ const SWEEP_MS = 60 * 60 * 1000;
 /** Removes outdated rows, hour by hour. */
 @Injectable()
 export class RetentionSweep extends Sweep {
-  constructor(private readonly db: DataSource) {
+  constructor(
+    private readonly db: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super('Retention', SWEEP_MS);
   }
 
   sweep(): Promise<void> {
-    return removeOutdated(this.db);
+    return removeOutdated(this.db, this.config.auditDays);
   }
 }

@@ -2,15 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { Agency } from '../agencies/agency.entity.js';
+import { appendAudit, changesOf, hiddenChange, SETTINGS } from '../audit/audit.js';
 import { logoUrl, presentBrand } from '../agencies/agency.present.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { Config } from '../config.js';
+import { pick } from '../contract/record-fields.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';
 import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
 import { LogosService } from '../agencies/logos.service.js';
-import { Settings } from './settings.entity.js';
+import { Settings, type SettingsFields } from './settings.entity.js';
 
 /** The platform's branding. */
 @Injectable()
@@ -34,8 +36,10 @@ export class SettingsService {
     const logoFileId = await this.logos.storeIfAny(logo, { remove: removeLogo });
     return this.db.transaction(async (manager) => {
       const settings = await lockSettings(manager);
+      const before = { ...settings };
       settings.edit({ ...fields, logoFileId }, { by, revision });
       await manager.save(Settings, settings);
+      await noteChange(manager, by, before, settings);
       await this.logos.confirm(manager, logoFileId);
       await publish(manager, 'settings.changed', { id: 'settings' });
       return this.present(settings);
@@ -61,6 +65,19 @@ export class SettingsService {
     const usesBuiltInWriter = !this.config.openai;
     return { brandName, primaryColor, logoUrl: logoUrl(logoFileId), usesBuiltInWriter, revision, editor };
   }
+}
+
+async function noteChange(
+  manager: EntityManager,
+  by: Actor,
+  before: SettingsFields,
+  after: SettingsFields,
+): Promise<void> {
+  const names = ['brandName', 'primaryColor'] as const;
+  const logo = hiddenChange(before.logoFileId, after.logoFileId);
+  const changes = { ...changesOf(pick(before, names), pick(after, names)), ...(logo && { logo }) };
+  if (Object.keys(changes).length > 0)
+    await appendAudit(manager, by, { action: 'settings.changed', target: SETTINGS, changes });
 }
 
 // Two changes at once come one after the other, each on top of the other.

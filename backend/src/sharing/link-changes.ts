@@ -1,11 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { appendAudit } from '../audit/audit.js';
+import { Client } from '../clients/client.entity.js';
+import type { AuditChange, AuditedLinkAction, AuditTarget } from '../contract/audit.js';
 import type { ReviewAction } from '../contract/history.js';
 import { appendHistory } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { publishChange, REVIEW_WORDS } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
+import type { OptionChanges } from './link-options.js';
 import type { ShareTarget } from './share-target.js';
 
 /** Changes the due date of a review; `undefined` leaves it. @throws AppError 404 if the review is gone */
@@ -29,18 +33,47 @@ export async function setDueDate(
   await publish(manager, 'sharing.changed', { clientId, reviewId });
 }
 
+/** What is done to links; a reminder is a mail, and no change of one. */
+export type LinkAction = (AuditedLinkAction | 'link.reminded') & ReviewAction;
+
+interface LinkEntry {
+  action: LinkAction;
+  changes?: { reviewers: AuditChange };
+  /** What now holds for the link. */
+  options?: OptionChanges;
+}
+
 /**
- * Appends a change of links to the history and publishes it: `sharing.changed`, and `access.changed`, on which every process closes the
- * connections that may have lost access (not for reminders, which change no access).
- * @param entry `null` for changes that the history does not record
+ * Appends a change of links to the history and the audit log, and publishes it: `sharing.changed`, and `access.changed`, on which every
+ * process closes the connections that may have lost access (not for reminders, which change no access).
+ * @param entry `null` for changes that are not recorded; `changes` are in both, `options` in the audit log alone
  */
 export async function afterLinkChange(
   manager: EntityManager,
   { clientId, reviewId }: Pick<ShareTarget, 'clientId' | 'reviewId'>,
   by: Actor,
-  entry: { action: ReviewAction; changes?: Record<string, { from: string; to: string }> } | null,
+  entry: LinkEntry | null,
 ): Promise<void> {
-  if (entry && reviewId) await appendHistory(manager, by, { reviewId, ...entry });
-  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', { clientId, reviewId });
+  const { action, changes = {}, options } = entry ?? {};
+  if (action && reviewId) await appendHistory(manager, by, { reviewId, action, changes });
+  if (action && action !== 'link.reminded') {
+    const target = await targetOf(manager, { clientId, reviewId });
+    await appendAudit(manager, by, { action, target, changes: { ...changes, ...options } });
+    await publish(manager, 'access.changed', { clientId, reviewId });
+  }
   await publish(manager, 'sharing.changed', { clientId, reviewId });
+}
+
+type LinksTarget = AuditTarget<'moment' | 'optimization' | 'client'>;
+
+async function targetOf(
+  manager: EntityManager,
+  { clientId, reviewId }: Pick<ShareTarget, 'clientId' | 'reviewId'>,
+): Promise<LinksTarget> {
+  if (reviewId) {
+    const { id, kind, title } = await manager.findOneByOrFail(Review, { id: reviewId });
+    return { kind, id, name: title };
+  }
+  const { id, business } = await manager.findOneByOrFail(Client, { id: clientId });
+  return { kind: 'client', id, name: business };
 }

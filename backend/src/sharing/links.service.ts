@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
-import type { ReviewAction } from '../contract/history.js';
 import type { LinkView, RevokeBody, UpdateLinkBody } from '../contract/links.js';
 import { Outbox } from '../mail/outbox.js';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { Mailer } from '../platform/mail/mailer.js';
-import { applyOptions, hashOfPasscode } from './link-options.js';
+import { applyOptions, hashOfPasscode, optionChanges } from './link-options.js';
 import { LinkTokens } from './link-tokens.js';
 import { ManualMailLimit } from './manual-mail-limit.js';
 import { requireRemindable } from './remindable.js';
 import { mailFieldsOfLink, dropReminders, remindNow, skipReminder } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
-import { afterLinkChange } from './link-changes.js';
+import { afterLinkChange, type LinkAction } from './link-changes.js';
 import { lockTargetOfLink } from './share-target.js';
 import { SharingPresenter } from './sharing.presenter.js';
 
@@ -104,7 +103,7 @@ export class LinksService {
   private async changeLink(
     id: string,
     by: Actor,
-    action: ReviewAction | null,
+    action: LinkAction | null,
     apply: (link: ReviewLink, manager: EntityManager) => boolean | Promise<boolean>,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
@@ -116,10 +115,11 @@ export class LinksService {
       });
       // The link was deleted, or its review was moved to another client.
       if (!link || target.clientId !== link.reviewer!.clientId) throw notFound('Link');
+      const before = { ...link };
       if (await apply(link, manager)) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
-        await afterLinkChange(manager, target, by, action && { action, changes });
+        await afterLinkChange(manager, target, by, action && { action, changes, options: optionChanges(before, link) });
       }
       const { links } = await this.presenter.present(manager, target);
       return links.find((one) => one.id === id)!;

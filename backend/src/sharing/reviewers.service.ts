@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 import { getRowFor, lockRowFor } from '../access/look-ups.js';
+import { appendAudit, became } from '../audit/audit.js';
 import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
@@ -68,8 +69,11 @@ export class ReviewersService {
 
   /** Removes the reviewer and their links. Their decisions stay. @throws AppError 404 */
   async delete(id: string, by: Actor): Promise<void> {
-    await this.change(id, by, async (manager, { clientId }) => {
+    await this.change(id, by, async (manager, { clientId, name }) => {
       await manager.delete(Reviewer, { id });
+      const { business } = await getRowFor(by, manager, Client, clientId);
+      const target = { kind: 'reviewer', id, name } as const;
+      await appendAudit(manager, by, { action: 'reviewer.deleted', target, changes: { client: became(business) } });
       await publish(manager, 'access.changed', { clientId, reviewId: null });
     });
   }
