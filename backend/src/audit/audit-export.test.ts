@@ -32,7 +32,7 @@ describe('the exported audit log', () => {
   const append = (count: number, name: string) =>
     app.db.query(
       `INSERT INTO audit ("actor", "actorName", "action", "targetKind", "targetId", "targetName", "changes")
-       SELECT 'staff', 'Ada', 'client.deleted', 'client', 'c' || n, $2 || n, '{"moments": {"from": "", "to": "=1+1"}}'
+       SELECT 'staff', 'Ada', 'client.deleted', 'client', gen_random_uuid(), $2 || n, '{"moments": {"from": "", "to": "=1+1"}}'
        FROM generate_series(1, $1::int) AS n`,
       [count, name],
     );

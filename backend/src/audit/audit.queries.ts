@@ -27,6 +27,12 @@ interface AuditRow extends Omit<AuditEntryView, 'at'> {
   at: Date;
 }
 
+/** Whether the target of an entry still has a page. */
+const IS_THERE = `CASE
+  WHEN "targetKind" = 'client' THEN EXISTS (SELECT FROM clients c WHERE c."id" = "targetId"::uuid)
+  WHEN "targetKind" IN ('moment', 'optimization') THEN EXISTS (SELECT FROM reviews r WHERE r."id" = "targetId"::uuid)
+  ELSE false END`;
+
 /** The newest entries of a filter, below an id if one is given. */
 export async function findEntries(
   manager: EntityManager,
@@ -43,7 +49,7 @@ export async function findEntries(
     .add(filter.until, (time) => `"at" < ${time}::timestamptz`);
   const rows = await manager.query<AuditRow[]>(
     `SELECT "id", "at", "actor", "actorName", "userId", "action",
-       json_build_object('kind', "targetKind", 'id', "targetId", 'name', "targetName") AS "target", "changes"
+       json_build_object('kind', "targetKind", 'id', "targetId", 'name', "targetName") AS "target", ${IS_THERE} AS "isThere", "changes"
      FROM audit WHERE ${conditions.where} ORDER BY "id" DESC ${conditions.range({ limit })}`,
     conditions.parameters,
   );

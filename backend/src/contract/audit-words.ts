@@ -61,10 +61,17 @@ export function auditSentence({ action }: Pick<AuditEntryView, 'action'>): { bef
 export function auditChanges({ changes }: Pick<AuditEntryView, 'changes'>): string[] {
   return Object.entries(changes).map(([name, { from, to }]) => {
     const label = FIELD_WORDS[name as AuditField] ?? name;
-    const inWords = (value: string): string => VALUE_WORDS[name as AuditField]?.[value] ?? value;
+    const inWords = (value: string): string => VALUE_WORDS[name as AuditField]?.[value] ?? timeInWords(value);
     if (from === '') return `${label}: ${inWords(to)}`;
     return `${label}: ${inWords(from)} → ${to === '' ? 'none' : inWords(to)}`;
   });
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/;
+
+/** A time as people read it; other values are left as they are. */
+function timeInWords(value: string): string {
+  return value.replace(TIME, '$1 $2 UTC');
 }
 
 /** All of it in one line: `Ada removed Grace (grace@example.com) from the team`. */

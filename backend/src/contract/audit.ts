@@ -291,6 +291,8 @@ export interface AuditEntryView {
   userId: string | null;
   action: AuditAction;
   target: AuditTarget;
+  /** Whether the target still is there, with a page of its own: a client, a moment or an optimization. */
+  isThere: boolean;
   /** What was changed, by the name of the field. */
   changes: Record<string, AuditChange>;
 }

@@ -176,6 +176,14 @@ export const routes: RouteObject[] = [
             },
             'key.use',
           ),
+          staffPage(
+            '/settings/audit',
+            async () => {
+              const page = await import('../features/audit/audit-page');
+              return { Component: page.AuditPage, prefetch: page.prefetchAudit };
+            },
+            'audit.read',
+          ),
           staffPage('/settings/mail', async () => {
             const page = await import('../features/mails/mails-page');
             return { Component: page.MailsPage, prefetch: page.prefetchMails };

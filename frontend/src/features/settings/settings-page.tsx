@@ -46,6 +46,7 @@ export function SettingsPage() {
         <TeamCard />
         <RequirementCard />
         <ApiKeysCard />
+        <AuditCard />
         <YouCard />
       </div>
     </>
@@ -79,6 +80,19 @@ function ApiKeysCard() {
       extra={<LinkButton to="/settings/api-keys">Open API Keys</LinkButton>}
     >
       Keys for programs of yours, which upload photos or read what clients decided.
+    </Card>
+  );
+}
+
+/** The card `Audit log`, which leads to what the team did. */
+function AuditCard() {
+  if (!useCan('audit.read')) return null;
+  return (
+    <Card
+      title={<h2 className="as-text">Audit log</h2>}
+      extra={<LinkButton to="/settings/audit">Open Audit Log</LinkButton>}
+    >
+      Who signed in, and who changed the team, settings, keys and links, delivered or deleted something.
     </Card>
   );
 }
