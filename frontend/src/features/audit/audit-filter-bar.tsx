@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { auditQuery } from '../../records/audit';
 import { teamQuery } from '../../records/settings';
-import { Choice } from '../../ui/choice';
+import { NativeSelect } from '../../ui/native-select';
 import { SearchBox } from '../../ui/search-box';
 import type { AuditFilterState } from './audit-filters';
 import styles from './audit.module.css';
@@ -22,14 +22,14 @@ export function AuditFilterBar({ state: { filters, change } }: { state: AuditFil
         value={filters.target ?? ''}
         onSearch={(text) => change('target', text)}
       />
-      <Choice
+      <NativeSelect
         aria-label="Filter by person"
         value={filters.who ?? ''}
         options={[{ value: '', label: 'Everybody' }, ...usePeople(filters)]}
         onChange={(who) => change('who', who)}
         style={{ flex: '0 1 180px' }}
       />
-      <Choice
+      <NativeSelect
         aria-label="Filter by kind"
         value={filters.group ?? ''}
         options={[{ value: '', label: 'All entries' }, ...GROUPS]}
