@@ -458,9 +458,7 @@ describe('the audit log', () => {
     ['userId=ada', /^userId must be the id/],
     ['cursor=1', 'cursor is not a field of this request'],
   ])('refuses %s', async (query, message) => {
-    expect((await staff.get(`/api/audit?${query}`).expect(400)).body.message).toEqual(
-      typeof message === 'string' ? message : expect.stringMatching(message),
-    );
+    expect((await staff.get(`/api/audit?${query}`).expect(400)).body.message).toMatch(message);
   });
 
   it('is read once each, page by page, while entries are appended', async () => {
