@@ -4,6 +4,11 @@ import { endSessions, HAS_FACTOR } from '../users/credentials.queries.js';
 import { Passkey } from './passkey.entity.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
+/** A user's passkeys, the oldest first. */
+export function findPasskeys(manager: EntityManager, userId: string): Promise<Passkey[]> {
+  return manager.find(Passkey, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
+}
+
 /** Whether the account with this e-mail, if there is one, signs in with a second factor. */
 export function hasFactor(manager: EntityManager, where: { email: string } | { id: string }): Promise<boolean> {
   return manager.createQueryBuilder(User, 'u').where(where).andWhere(HAS_FACTOR).getExists();

@@ -21,6 +21,7 @@ import { authenticatorOf, hashOfCode, stepOf } from './codes.js';
 import { requireCurrentPassword } from './current-password.js';
 import { afterAdding, afterRemoving, changeFactors, replaceCodes } from './factor-changes.js';
 import {
+  findPasskeys,
   hasFactor,
   isFactorRequired,
   requireFactor,
@@ -28,6 +29,7 @@ import {
   useRecoveryCode,
   useStep,
 } from './factors.queries.js';
+import { presentPasskey } from './passkey.entity.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
 /** What an entry of the audit log says. */
@@ -49,6 +51,7 @@ export class FactorsService {
     const { manager } = this.db;
     return {
       hasAuthenticator: await manager.existsBy(User, { id, authenticatorKey: Not(IsNull()) }),
+      passkeys: (await findPasskeys(manager, id)).map(presentPasskey),
       recoveryCodesLeft: await manager.countBy(RecoveryCode, { userId: id }),
       isRequired: await isFactorRequired(manager),
     };

@@ -49,7 +49,7 @@ describe('a second factor', () => {
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
     expect(codes[0]).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
-    expect(await view()).toEqual({ hasAuthenticator: true, recoveryCodesLeft: 10, isRequired: false });
+    expect(await view()).toEqual({ hasAuthenticator: true, passkeys: [], recoveryCodesLeft: 10, isRequired: false });
     const cookie = before.get('Set-Cookie')![0]!.split(';')[0]!;
     expect((await app.visitor().get('/api/user').set('Cookie', cookie)).status).toBe(401);
     expect((await login()).body.code).toBe('SECOND_FACTOR_REQUIRED');
@@ -136,7 +136,7 @@ describe('a second factor', () => {
     const { codes } = await enrol();
     await staff.post('/api/factors/authenticator/remove').send({ currentPassword: 'wrong' }).expect(400);
     await staff.post('/api/factors/authenticator/remove').send(CONFIRM).expect(204);
-    expect(await view()).toEqual({ hasAuthenticator: false, recoveryCodesLeft: 0, isRequired: false });
+    expect(await view()).toEqual({ hasAuthenticator: false, passkeys: [], recoveryCodesLeft: 0, isRequired: false });
     await login().expect(200);
     await enrol();
     await login({ code: codes[0] }).expect(401);

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Patch, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Can, MainHostOnly, Public } from '../access/can.decorator.js';
@@ -25,13 +25,6 @@ export class PasskeysController {
     private readonly passkeys: PasskeysService,
     private readonly auth: AuthService,
   ) {}
-
-  @Get('passkeys')
-  @Can('account.secure')
-  @Operation('List the own passkeys, the oldest first')
-  list(@CurrentUser() user: User): Promise<PasskeyView[]> {
-    return this.passkeys.list(user);
-  }
 
   @Post('passkeys/options')
   @Can('account.secure')

@@ -13,6 +13,7 @@ import { takeAnswer } from './challenges.js';
 import { requireCurrentPassword } from './current-password.js';
 import { deviceOf } from './device.js';
 import { afterAdding, afterRemoving, changeFactors } from './factor-changes.js';
+import { findPasskeys } from './factors.queries.js';
 import { Passkey, presentPasskey } from './passkey.entity.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { findSignInFacts } from './sign-in-networks.js';
@@ -38,18 +39,13 @@ export class PasskeysService {
     private readonly attempts: SignInAttempts,
   ) {}
 
-  /** The own passkeys, the oldest first. */
-  async list({ id: userId }: User): Promise<PasskeyView[]> {
-    return (await passkeysOf(this.db.manager, userId)).map(presentPasskey);
-  }
-
   /**
    * What the browser makes a new passkey with, in this session and within five minutes.
    * @throws AppError 400 for a wrong password, 409 TOO_MANY_PASSKEYS, 429
    */
   async newOptions(request: Request, user: User, body: ConfirmBody): Promise<PasskeyOptionsView> {
     await requireCurrentPassword(this.limits, request, user, body);
-    const known = await passkeysOf(this.db.manager, user.id);
+    const known = await findPasskeys(this.db.manager, user.id);
     if (known.length >= PASSKEYS_MAX) throw tooMany();
     return this.webAuthn.optionsToMake(request, user, known);
   }
@@ -148,10 +144,6 @@ export class PasskeysService {
     const credentialId = credentialIdOf(text);
     return credentialId === null ? null : this.db.manager.findOneBy(Passkey, { credentialId });
   }
-}
-
-function passkeysOf(manager: EntityManager, userId: string): Promise<Passkey[]> {
-  return manager.find(Passkey, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
 /** Sets the counter, unless another sign-in has set it meanwhile: a copy of the passkey would count as it does. */

@@ -20,8 +20,8 @@ describe('passkeys', () => {
   });
   afterEach(() => app.close());
 
-  const list = async (agent = staff): Promise<PasskeyView[]> => (await agent.get('/api/passkeys').expect(200)).body;
   const factors = async (agent = staff): Promise<FactorsView> => (await agent.get('/api/factors').expect(200)).body;
+  const list = async (): Promise<PasskeyView[]> => (await factors()).passkeys;
   const options = async (): Promise<PasskeyOptionsView> =>
     (await app.visitor().post('/api/login/options').expect(200)).body;
   const login = (fields: object = {}, network = '203.0.113.7') =>
@@ -44,7 +44,7 @@ describe('passkeys', () => {
       { id: expect.any(String), name: 'Phone', createdAt: expect.any(String), lastUsedAt: null },
     ]);
     expect((await addPasskey(staff, ORIGIN)).recoveryCodes).toEqual([]);
-    expect(await factors()).toEqual({ hasAuthenticator: false, recoveryCodesLeft: 10, isRequired: false });
+    expect(await factors()).toMatchObject({ hasAuthenticator: false, recoveryCodesLeft: 10, isRequired: false });
   });
 
   it('sign in alone, and are named by browser and system without a name', async () => {

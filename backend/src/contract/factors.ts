@@ -1,11 +1,14 @@
 import { Reference, YesNo } from './fields.js';
 import { CODE_MAX, PASSWORD_MAX } from './limits.js';
+import type { PasskeyView } from './passkeys.js';
 import { Line, Password } from './text-fields.js';
 
 /** The own second factors: `GET /api/factors`. */
 export interface FactorsView {
   /** Whether an authenticator app is set up. */
   hasAuthenticator: boolean;
+  /** The oldest first. */
+  passkeys: PasskeyView[];
   /** Recovery codes that were not used yet. */
   recoveryCodesLeft: number;
   /** Whether all members of staff need a second factor. */

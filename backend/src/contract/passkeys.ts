@@ -1,7 +1,7 @@
 import { CREDENTIAL_MAX, PASSKEY_NAME_MAX } from './limits.js';
 import { Line, Text } from './text-fields.js';
 
-/** An own passkey: `GET /api/passkeys`. */
+/** An own passkey, in `GET /api/factors`. */
 export interface PasskeyView {
   id: string;
   name: string;

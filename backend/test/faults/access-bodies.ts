@@ -18,6 +18,8 @@ const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/login/passkey': () => ({ passkey: '{}' }),
   'POST /api/passkeys/options': () => ({ currentPassword: STAFF_PASSWORD }),
   'POST /api/passkeys': () => ({ credential: '{}' }),
+  'PATCH /api/passkeys/:id': () => ({ name: 'Laptop' }),
+  'POST /api/passkeys/:id/remove': () => ({ currentPassword: STAFF_PASSWORD }),
   'POST /api/factors/recovery-codes': () => ({ currentPassword: STAFF_PASSWORD }),
   'PUT /api/factors/requirement': () => ({ isRequired: false }),
   'POST /api/user/password': () => ({ currentPassword: STAFF_PASSWORD, newPassword: STAFF_PASSWORD }),

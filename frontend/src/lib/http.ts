@@ -54,6 +54,11 @@ export class HttpError extends Error {
   }
 }
 
+/** A failure for which this page has a sentence, and not the server. */
+export class PageError extends Error {
+  override name = 'PageError';
+}
+
 /** One page of a list, with the length of the whole list. */
 export interface Page<Item> {
   items: Item[];
@@ -202,6 +207,7 @@ export function isNotFound(error: unknown): boolean {
 /** The sentence to show for any failure. */
 export function reasonOf(error: unknown): string {
   if (error instanceof HttpError) return error.reason;
+  if (error instanceof PageError) return error.message;
   return 'Something went wrong on this page. Reload it and try again.';
 }
 

@@ -1,4 +1,5 @@
 import type { LoginBody, UserView } from '@gmb-moments/backend/contract/auth';
+import type { PasskeyLoginBody } from '@gmb-moments/backend/contract/passkeys';
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { getQueryFn, USER_KEY } from '../lib/query-client';
@@ -21,8 +22,9 @@ export const userQuery = queryOptions({
 /** Query data: `true` from a deliberate logout until the next login. */
 export const LOGGED_OUT_KEY = ['logged-out'] as const;
 
-export function login(body: LoginBody): Promise<UserView> {
-  return http.post<UserView>('/api/login', body);
+/** Signs in by e-mail and password, or by a passkey alone. */
+export function login(body: LoginBody | PasskeyLoginBody): Promise<UserView> {
+  return http.post<UserView>('email' in body ? '/api/login' : '/api/login/passkey', body);
 }
 
 export function logout(): Promise<void> {

@@ -71,7 +71,9 @@ export function signedIn(): void {
   fakeServer.on('GET /api/user', { body: ADA });
   fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: '', primaryColor: '#3b82f6' } });
   fakeServer.on('GET /api/work', { body: NO_WORK });
-  fakeServer.on('GET /api/factors', { body: { hasAuthenticator: false, recoveryCodesLeft: 0, isRequired: false } });
+  fakeServer.on('GET /api/factors', {
+    body: { hasAuthenticator: false, passkeys: [], recoveryCodesLeft: 0, isRequired: false },
+  });
   fakeServer.on('GET /api/invitations', { body: [] });
   fakeServer.on('GET /api/notifications/unread', { body: { count: 0 } });
   fakeServer.on('GET /api/user/notifications', {

@@ -36,6 +36,7 @@ export {
   Images as ImagesIcon,
   Inbox as InboxIcon,
   Keyboard as KeyboardIcon,
+  KeyRound as KeyIcon,
   Landmark as LandmarkIcon,
   Link as LinkIcon,
   Lock as LockIcon,

@@ -1,7 +1,9 @@
 import type { LoginBody } from '@gmb-moments/backend/contract/auth';
+import type { PasskeyLoginBody } from '@gmb-moments/backend/contract/passkeys';
 import { useState } from 'react';
 import { isCodeAsked } from '../../lib/http';
 import { AccountField, AccountForm } from './account-form';
+import { PasskeyButton } from './passkey-button';
 
 interface LoginFormProps {
   /** E-mail address of the account that must sign in, shown read-only; any account may without it. */
@@ -9,10 +11,13 @@ interface LoginFormProps {
   isPending: boolean;
   /** Why the sign-in failed. */
   error: Error | null;
-  onSubmit: (body: LoginBody) => void;
+  onSubmit: (body: LoginBody | PasskeyLoginBody) => void;
 }
 
-/** The form for e-mail address and password, and for the code once the server has asked for one. */
+/**
+ * The form for e-mail address and password, and for the second factor once the server has asked for one: a code or a passkey. A passkey
+ * alone signs in as well.
+ */
 export function LoginForm({ fixedEmail = '', isPending, error, onSubmit }: LoginFormProps) {
   const [email, setEmail] = useState(fixedEmail);
   const [password, setPassword] = useState('');
@@ -23,37 +28,51 @@ export function LoginForm({ fixedEmail = '', isPending, error, onSubmit }: Login
   const needsCode = asked !== '' && asked === email;
   const isFixed = fixedEmail !== '';
   return (
-    <AccountForm
-      isPending={isPending}
-      submitText="Sign In"
-      pendingText="Signing in..."
-      onSubmit={() => onSubmit({ email, password, ...(needsCode && { code }) })}
-    >
-      <AccountField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        isFirst={!isFixed}
-        readOnly={isFixed}
-        value={email}
-        onChange={setEmail}
+    <div className="column gap-8">
+      <AccountForm
+        isPending={isPending}
+        submitText="Sign In"
+        pendingText="Signing in..."
+        onSubmit={() => onSubmit({ email, password, ...(needsCode && { code }) })}
+      >
+        <AccountField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          isFirst={!isFixed}
+          readOnly={isFixed}
+          value={email}
+          onChange={setEmail}
+        />
+        <AccountField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          isFirst={isFixed}
+          value={password}
+          onChange={setPassword}
+        />
+        {needsCode && (
+          <div>
+            <AccountField
+              label="Code"
+              name="code"
+              autoComplete="one-time-code"
+              isFirst
+              value={code}
+              onChange={setCode}
+            />
+            <span className="muted small">Of your authenticator app, or a recovery code.</span>
+          </div>
+        )}
+      </AccountForm>
+      <PasskeyButton
+        text={needsCode ? 'Use a passkey instead of a code' : 'Sign in with a passkey'}
+        disabled={isPending}
+        onAnswer={(passkey) => onSubmit(needsCode ? { email, password, passkey } : { passkey })}
       />
-      <AccountField
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        isFirst={isFixed}
-        value={password}
-        onChange={setPassword}
-      />
-      {needsCode && (
-        <div>
-          <AccountField label="Code" name="code" autoComplete="one-time-code" isFirst value={code} onChange={setCode} />
-          <span className="muted small">Of your authenticator app, or a recovery code.</span>
-        </div>
-      )}
-    </AccountForm>
+    </div>
   );
 }

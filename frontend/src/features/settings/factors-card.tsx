@@ -1,74 +1,128 @@
 import type { ConfirmBody, FactorsView } from '@gmb-moments/backend/contract/factors';
-import { RECOVERY_CODES } from '@gmb-moments/backend/contract/limits';
+import { PASSKEYS_MAX, RECOVERY_CODES } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Skeleton } from 'antd';
-import { useState } from 'react';
+import { Button, Card, Skeleton, Tag } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { factorsQuery, removeAuthenticator, renewRecoveryCodes } from '../../records/factors';
 import { sessionsQuery } from '../../records/sessions';
 import { Dialog } from '../../ui/dialog';
 import { FormDialog } from '../../ui/form-dialog';
-import { CheckCircleIcon } from '../../ui/icons';
 import { Loading, QueryView } from '../../ui/placeholders';
+import { AddPasskeyDialog } from './add-passkey-dialog';
 import { AuthenticatorSetup, CurrentPasswordItem } from './authenticator-setup';
 import styles from './factors.module.css';
+import { PasskeyList } from './passkey-list';
 import { RecoveryCodes } from './recovery-codes';
 
-/** The card `Second Factor`: what one signs in with beside the password. */
+/** The card `Second Factor`: what one signs in with beside the password, or in place of it. */
 export function FactorsCard() {
   return (
-    <Card title={<h2 className="as-text">Second Factor</h2>}>
+    <Card title={<h2 className="as-text">Second Factor</h2>} styles={{ body: { paddingBlock: 0 } }}>
       <QueryView
         query={useQuery(factorsQuery)}
         failed="Your second factor could not be loaded"
         loading={
           <Loading label="Loading your second factor">
-            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+            <Skeleton active title={false} paragraph={{ rows: 4 }} style={{ paddingBlock: 16 }} />
           </Loading>
         }
       >
-        {(factors) => <Authenticator factors={factors} />}
+        {(factors) => <Factors factors={factors} />}
       </QueryView>
     </Card>
   );
 }
 
-function Authenticator({ factors }: { factors: FactorsView }) {
-  const { hasAuthenticator, recoveryCodesLeft, isRequired } = factors;
-  const [dialog, setDialog] = useState<'set up' | 'codes' | 'remove' | null>(null);
+type DialogName = 'set up' | 'passkey' | 'codes' | 'remove';
+
+function Factors({ factors }: { factors: FactorsView }) {
+  const { hasAuthenticator, passkeys, recoveryCodesLeft, isRequired } = factors;
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
+  const hasFactor = hasAuthenticator || passkeys.length > 0;
   return (
-    <>
-      {hasAuthenticator ? (
-        <>
-          <p className="row gap-8">
-            <CheckCircleIcon /> You sign in with your password and a code of your authenticator app.
-          </p>
-          <p className="muted">
-            {recoveryCodesLeft} of {RECOVERY_CODES} recovery codes are left.
-          </p>
-          <div className={`flex wrap gap-8 ${styles['buttons']}`}>
-            <Button onClick={() => setDialog('codes')}>New Recovery Codes</Button>
-            <Button onClick={() => setDialog('set up')}>Set Up Another App</Button>
-            {!isRequired && (
-              <Button danger type="text" onClick={() => setDialog('remove')}>
-                Turn Off
-              </Button>
-            )}
-          </div>
-        </>
-      ) : (
-        <>
-          <p>With a code of an app on your phone, a stolen password alone lets nobody in.</p>
-          <div className={styles['buttons']}>
+    <div className="divided">
+      <Factor
+        title="Authenticator app"
+        isOn={hasAuthenticator}
+        text="A code of an app on your phone, which you type after your password."
+        actions={
+          hasAuthenticator ? (
+            <>
+              <Button onClick={() => setDialog('set up')}>Set Up Another App</Button>
+              {(!isRequired || passkeys.length > 0) && (
+                <Button danger type="text" onClick={() => setDialog('remove')}>
+                  Turn Off
+                </Button>
+              )}
+            </>
+          ) : (
             <Button onClick={() => setDialog('set up')}>Set Up Authenticator App</Button>
-          </div>
-        </>
+          )
+        }
+      />
+      <Factor
+        title="Passkeys"
+        isOn={passkeys.length > 0}
+        text="Your fingerprint, face or PIN, in place of password and code."
+        actions={
+          <Button disabled={passkeys.length >= PASSKEYS_MAX} onClick={() => setDialog('passkey')}>
+            Add Passkey
+          </Button>
+        }
+      >
+        {passkeys.length > 0 && (
+          <PasskeyList
+            passkeys={passkeys}
+            isOnlyFactor={!hasAuthenticator && passkeys.length === 1}
+            isRequired={isRequired}
+          />
+        )}
+      </Factor>
+      {hasFactor && (
+        <Factor
+          title="Recovery codes"
+          text={`${recoveryCodesLeft} of ${RECOVERY_CODES} recovery codes are left.`}
+          actions={<Button onClick={() => setDialog('codes')}>New Recovery Codes</Button>}
+        />
       )}
       {dialog === 'set up' && <SetUpDialog onClose={close} />}
+      {dialog === 'passkey' && <AddPasskeyDialog onDone={close} onClose={close} />}
       {dialog === 'codes' && <CodesDialog onClose={close} />}
-      {dialog === 'remove' && <RemoveDialog onClose={close} />}
-    </>
+      {dialog === 'remove' && <RemoveDialog isOnlyFactor={passkeys.length === 0} onClose={close} />}
+    </div>
+  );
+}
+
+interface FactorProps {
+  title: string;
+  isOn?: boolean;
+  text: string;
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+/** One kind of factor: what it is, what can be done with it, and what there is of it. */
+function Factor({ title, isOn = false, text, actions, children }: FactorProps) {
+  return (
+    <section className={styles['factor']}>
+      <div className={`flex wrap ${styles['head']}`}>
+        <div className={`grow ${styles['about']}`}>
+          <div className="row gap-8">
+            <h3 className="as-text strong">{title}</h3>
+            {isOn && (
+              <Tag color="success" style={{ margin: 0 }}>
+                On
+              </Tag>
+            )}
+          </div>
+          <p className="muted small">{text}</p>
+        </div>
+        <div className={`flex wrap gap-8 ${styles['buttons']}`}>{actions}</div>
+      </div>
+      {children}
+    </section>
   );
 }
 
@@ -114,23 +168,30 @@ function CodesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RemoveDialog({ onClose }: { onClose: () => void }) {
+function RemoveDialog({ isOnlyFactor, onClose }: { isOnlyFactor: boolean; onClose: () => void }) {
   const remove = useToastMutation({
     mutationFn: ({ currentPassword }: ConfirmBody) => removeAuthenticator({ currentPassword }),
-    success: ['Second factor turned off', 'You sign in with your password alone.'],
+    success: [
+      'Authenticator app turned off',
+      isOnlyFactor ? 'You sign in with your password alone.' : 'You sign in with a passkey, or with a recovery code.',
+    ],
     failure: whereUnreachable,
     onSuccess: onClose,
     refresh: REFRESH,
   });
   return (
     <FormDialog
-      title="Turn Off Second Factor"
+      title="Turn Off Authenticator App"
       submitText="Turn Off"
       save={remove}
       record={{ values: { currentPassword: '' } }}
       onClose={onClose}
     >
-      <p>Your password alone signs you in then, and your recovery codes end.</p>
+      <p>
+        {isOnlyFactor
+          ? 'Your password alone signs you in then, and your recovery codes end.'
+          : 'Your passkeys and recovery codes stay.'}
+      </p>
       <CurrentPasswordItem />
     </FormDialog>
   );

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ADA, renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
-const NONE: FactorsView = { hasAuthenticator: false, recoveryCodesLeft: 0, isRequired: false };
-const APP: FactorsView = { hasAuthenticator: true, recoveryCodesLeft: 9, isRequired: false };
+const NONE: FactorsView = { hasAuthenticator: false, passkeys: [], recoveryCodesLeft: 0, isRequired: false };
+const APP: FactorsView = { hasAuthenticator: true, passkeys: [], recoveryCodesLeft: 9, isRequired: false };
 const KEY = {
   key: '3f2b8c1e-5d4a-4e6f-9b7a-1c2d3e4f5a6b',
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -74,7 +74,7 @@ describe('the second factor', () => {
       return { status: 204 };
     });
     await user.click(screen.getByRole('button', { name: 'Turn Off' }));
-    dialog = within(await screen.findByRole('dialog', { name: 'Turn Off Second Factor' }));
+    dialog = within(await screen.findByRole('dialog', { name: 'Turn Off Authenticator App' }));
     await user.type(dialog.getByLabelText('Current Password'), 'correct horse');
     await user.click(dialog.getByRole('button', { name: 'Turn Off' }));
     expect(await screen.findByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
