@@ -2,7 +2,7 @@ import type { AddAuthenticatorBody, AuthenticatorKeyView } from '@gmb-moments/ba
 import { CODE_MAX } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { addAuthenticator, authenticatorKeyQuery } from '../../records/factors';
 import { CopyButton } from '../../ui/copy-button';
@@ -82,15 +82,16 @@ function FirstCode({ authenticator: { key, secret, uri }, onAdded }: FirstCodePr
 
 /** The item of a form for the password that confirms a change. */
 export function CurrentPasswordItem() {
+  // Other forms of the same page have a field of this name.
+  const id = useId();
   return (
     <Form.Item
       label="Current Password"
-      // The form that changes the password has a field of this name on the same page.
-      htmlFor="confirming-password"
+      htmlFor={id}
       name="currentPassword"
       rules={[{ required: true, message: 'Enter your current password' }]}
     >
-      <Input.Password id="confirming-password" autoComplete="current-password" />
+      <Input.Password id={id} autoComplete="current-password" />
     </Form.Item>
   );
 }
