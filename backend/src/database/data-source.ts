@@ -39,7 +39,10 @@ import { User } from '../users/user.entity.js';
 import { UserAgency, UserClient } from '../users/user-scope.entity.js';
 import { SessionClient } from '../platform/database/session-client.js';
 
-/** The tables in the order in which they depend on each other, and the migrations that make them. */
+/**
+ * The tables in the order in which they depend on each other, in which a backup is restored, and the migrations that make them. Named
+ * one by one: a search of folders would also find the compiled file of a migration that was renamed, and run it twice.
+ */
 export function dataSourceOptions(url: string) {
   return {
     type: 'postgres',
