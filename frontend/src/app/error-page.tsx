@@ -3,8 +3,7 @@ import { useTranslator } from '../lib/texts/translator';
 
 /**
  * Shown when rendering a page failed, for instance because an update replaced its files, or because the connection
- * was lost; reloads
- * when the browser is back online. It must not need any further file.
+ * was lost; reloads when the browser is back online. It must not need any further file.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslator();

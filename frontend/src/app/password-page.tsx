@@ -16,8 +16,7 @@ import styles from './sign-in-card.module.css';
 
 /**
  * The page of a mailed password link, for invited colleagues and for forgotten passwords. The token is in the
- * fragment (`#`), so that
- * servers and proxies do not log it.
+ * fragment (`#`), so that servers and proxies do not log it.
  */
 export function PasswordPage() {
   const token = useLocation().hash.slice(1);

@@ -43,8 +43,7 @@ export function staffPage(path: string, load: () => Promise<StaffPage>, needs?: 
 
 /**
  * The route of a visitors' page, in their language. Public links open as HTML documents of their own (`app/review/`);
- * these routes
- * are for navigation within the application.
+ * these routes are for navigation within the application.
  * @param load imports the page's code
  */
 function visitorPage(path: string, load: () => Promise<ComponentType<{ link: string }>>): RouteObject {

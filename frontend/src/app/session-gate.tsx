@@ -21,8 +21,8 @@ const shellQuery = chunkQuery('shell', async () => (await import('./shell')).She
 
 /**
  * With a session: the page within the shell; it stays when the session ends, so that typed text is not lost. Without
- * one: pages that
- * allow visitors, and the login page instead of others. On an agency's domain, none of these pages is shown.
+ * one: pages that allow visitors, and the login page instead of others. On an agency's domain, none of these pages is
+ * shown.
  */
 export function SessionGate() {
   const allowsVisitors = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.allowsVisitors);
@@ -79,8 +79,7 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
 
 /**
  * The member of staff who uses the page; stays set when the session expires, until they log out. If another user has
- * signed in (in
- * another tab), the page reloads. If the user's rights have changed, all data is dropped and refetched.
+ * signed in (in another tab), the page reloads. If the user's rights have changed, all data is dropped and refetched.
  */
 function useStaff(user: UserView | null | undefined): UserView | undefined {
   const queryClient = useQueryClient();

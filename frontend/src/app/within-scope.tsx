@@ -11,8 +11,7 @@ import type { RouteHandle } from './route-handle';
 
 /**
  * Renders its children, or why the user may not see the page: their role lacks the permission, or their scope
- * contains no client.
- * Settings are shown without a client.
+ * contains no client. Settings are shown without a client.
  */
 export function WithinScope({ user, children }: { user: UserView; children: ReactNode }) {
   const { pathname } = useLocation();

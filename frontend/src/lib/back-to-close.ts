@@ -3,14 +3,12 @@ import { flushSync } from 'react-dom';
 
 /**
  * The Back button of a browser or a phone closes an open overlay instead of leaving the page. While an overlay is
- * open, the
- * history has an additional entry for the same page. Back goes from it to the page's own entry and closes the topmost
- * overlay.
- * Closing the last overlay in another way removes the entry.
+ * open, the history has an additional entry for the same page. Back goes from it to the page's own entry and closes
+ * the topmost overlay. Closing the last overlay in another way removes the entry.
  *
  * The router numbers its entries (`idx`). The additional entry has the number of its page and is hidden from the
- * router, which
- * uses `pageHistory` instead of `history`: what it pushes replaces the additional entry. Review pages have no router.
+ * router, which uses `pageHistory` instead of `history`: what it pushes replaces the additional entry. Review pages
+ * have no router.
  */
 
 interface Layer {
@@ -37,8 +35,7 @@ const pageListeners = new Set<() => void>();
 
 /**
  * Closes an overlay on Back while it is open. An overlay that refuses to close, because it is busy or asks for a
- * confirmation,
- * is closed by the next Back.
+ * confirmation, is closed by the next Back.
  * @param historyEntry `shared` adds no history entry, for overlays that may open while the router steps through the
  * history; Back
  *   closes them only if another overlay is open

@@ -5,10 +5,9 @@ import { toast } from './toast';
 
 /**
  * A query that loads a chunk of code on demand. Unlike `React.lazy`, it can be retried after a failure: by `refetch`,
- * and
- * automatically when the browser or the live connection is back online. It fails with an `HttpError` if the server
- * cannot be reached,
- * otherwise with the browser's own error: then the chunk no longer exists, usually after an update.
+ * and automatically when the browser or the live connection is back online. It fails with an `HttpError` if the
+ * server cannot be reached, otherwise with the browser's own error: then the chunk no longer exists, usually after an
+ * update.
  */
 export function chunkQuery<Code>(name: string, load: () => Promise<Code>) {
   return queryOptions({

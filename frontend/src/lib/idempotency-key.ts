@@ -16,8 +16,7 @@ export function newIdempotencyKey(
 
 /**
  * Returns a function from a request's name to its key. The key stays the same for the same request, so a second click
- * after a lost
- * response creates nothing twice.
+ * after a lost response creates nothing twice.
  */
 export function useIdempotencyKeys(): (request: string) => string {
   const keys = useRef(new Map<string, string>());

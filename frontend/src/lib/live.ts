@@ -9,8 +9,7 @@ export type LiveRules<Events> = { [Name in keyof Events]: (queryClient: QueryCli
 
 /**
  * Connects as this audience and applies the rules until the returned function is called. After each connection, the
- * queries on
- * screen are refetched unless the server knows that no event was missed.
+ * queries on screen are refetched unless the server knows that no event was missed.
  * @param subscribe requests the events from the server after each connection
  */
 export function followEvents<Events extends EventMap>(

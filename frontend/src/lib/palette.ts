@@ -1,9 +1,7 @@
 /**
  * The colours of both themes. The build writes them into the page as CSS variables (`--surface`, `--text-2`, see
- * `vite.config.ts`), so
- * that they apply before any script runs; `theme.ts` derives Ant Design's tokens from them. Surfaces are neutral, so
- * that they do not
- * compete with photos; the colours of statuses do not depend on the brand.
+ * `vite.config.ts`), so that they apply before any script runs; `theme.ts` derives Ant Design's tokens from them.
+ * Surfaces are neutral, so that they do not compete with photos; the colours of statuses do not depend on the brand.
  */
 export const PALETTE = {
   light: {

@@ -8,8 +8,7 @@ export interface Shortcut<Does = string> {
   description: Does;
   /**
    * The key combinations: `KeyboardEvent.key` in lower case, with the prefix `ctrl+` (also for Cmd), `ctrl+shift+` or
-   * `alt+`. Missing
-   * if the focused element handles the key itself and the shortcut is only listed.
+   * `alt+`. Missing if the focused element handles the key itself and the shortcut is only listed.
    */
   keys?: string[];
   /** Whether it also works while the focus is in a text field. */

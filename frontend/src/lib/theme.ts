@@ -24,8 +24,7 @@ interface ThemeRequest {
   isStill?: boolean;
   /**
    * The brand's colour. Filled areas use it unchanged; text and lines use a darker or lighter shade that is readable.
-   * The settings'
-   * default colour counts as no brand: the palette's colour is used instead.
+   * The settings' default colour counts as no brand: the palette's colour is used instead.
    */
   primary?: string | undefined;
 }

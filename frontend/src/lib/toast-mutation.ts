@@ -19,14 +19,12 @@ interface ToastOptions<Data, Variables> extends Omit<
   success?: Text | ((data: Data, variables: Variables) => Text);
   /**
    * The toast after a failure: the description below the title `Error`, or a function that returns title and
-   * description (`null`: no
-   * toast). By default, the server's sentence.
+   * description (`null`: no toast). By default, the server's sentence.
    */
   failure?: string | ((error: Error, variables: Variables) => Text | null);
   /**
    * Queries to invalidate afterwards, also after a failure: the server may have made the change, or refused it
-   * because the data was
-   * outdated.
+   * because the data was outdated.
    */
   refresh?: InvalidateQueryFilters[];
   onSuccess?: (data: Data, variables: Variables) => unknown;

@@ -4,8 +4,7 @@ import { createContext, use } from 'react';
 
 /**
  * The signed-in member of staff; stays set when the session ends, `null` on visitors' pages. Controls for actions
- * without a permission
- * are hidden; the server checks every permission itself.
+ * without a permission are hidden; the server checks every permission itself.
  */
 export const StaffMember = createContext<UserView | null>(null);
 

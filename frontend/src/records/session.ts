@@ -9,8 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The signed-in member of staff, or `null`. Only this request renews the session cookie, which lasts seven days; so
- * it is repeated
- * when the window gets the focus after a day.
+ * it is repeated when the window gets the focus after a day.
  */
 export const userQuery = queryOptions({
   queryKey: USER_KEY,

@@ -57,8 +57,7 @@ interface DeleteDialogProps extends Pick<ConfirmDeleteProps, 'title' | 'text' | 
 
 /**
  * The confirmation without the button. Keep it mounted while it is closed: it moves the focus to the page when the
- * deleted record and
- * its button are removed.
+ * deleted record and its button are removed.
  */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, onConfirm, confirmText = 'Delete', open, opener, onClose } = props;

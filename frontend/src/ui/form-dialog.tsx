@@ -24,8 +24,7 @@ interface FormDialogProps<Values extends object> {
 
 /**
  * A form in a dialog, which asks before unsaved input is lost. Mount it to open it; the first field gets the focus.
- * Changes by other
- * users are merged while it is open (`useEdits`).
+ * Changes by other users are merged while it is open (`useEdits`).
  *
  * ```tsx
  * const save = useToastMutation({ mutationFn: (fields: Fields & Seen) => saveClient(fields, client?.id), success: …

@@ -4,8 +4,7 @@ import { Dialog, DialogButtons } from './dialog';
 
 /**
  * Asks before unsaved work is lost: on navigation, on closing the tab, and in `confirmLeave`. Render `guard`
- * somewhere: it blocks the
- * router and renders the dialog.
+ * somewhere: it blocks the router and renders the dialog.
  */
 export function useLeaveGuard(isDirty: () => boolean) {
   const [leave, setLeave] = useState<Leave>();

@@ -120,8 +120,7 @@ interface RebaseOptions {
 
 /**
  * Rebases edits on the newest version of the record: fields without edits take its values, typed values are kept.
- * Returns the same
- * edits if the version is not newer.
+ * Returns the same edits if the version is not newer.
  */
 export function rebaseEdits<Values extends object>(
   edits: Edits<Values>,

@@ -15,8 +15,7 @@ interface RecordFormProps<Values extends object> extends Pick<FormProps, 'id' | 
 
 /**
  * Shows a record's edits in a form of Ant Design, which validates and focuses the first error. Fields that the server
- * refused are
- * marked until they are changed.
+ * refused are marked until they are changed.
  */
 export function RecordForm<Values extends object>({
   edits,

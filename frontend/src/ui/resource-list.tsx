@@ -14,8 +14,7 @@ import { counted } from '../lib/counted';
 
 /**
  * A list that the server searches, filters, sorts and pages. Page, filters and sort order are in the URL, so that
- * reloading, going
- * back and sharing a link keep them. A list consists of data and a page that renders it:
+ * reloading, going back and sharing a link keep them. A list consists of data and a page that renders it:
  *
  *     const MAILS = {
  *       name: 'mails',

@@ -2,9 +2,8 @@ import { topDialog } from '../lib/dialog-stack';
 
 /**
  * Shows a dialog as modal with the Popover API; returns a function that hides it and restores the focus. `showModal`
- * is only used in
- * browsers without popovers: it makes the whole page inert, so browsers recompute the styles of all elements on
- * opening and closing.
+ * is only used in browsers without popovers: it makes the whole page inert, so browsers recompute the styles of all
+ * elements on opening and closing.
  */
 export function showAsModal(dialog: HTMLDialogElement): () => void {
   if (!('showPopover' in HTMLElement.prototype)) {

@@ -40,8 +40,8 @@ const slots = createStore<HTMLElement[]>([]);
 
 /**
  * The position of toasts on a page or in a dialog, chosen so that they cover no controls: `over` the positioned
- * parent, which hides its
- * own controls meanwhile (`[data-toast]`), or `above` or `below` this element, which has no height.
+ * parent, which hides its own controls meanwhile (`[data-toast]`), or `above` or `below` this element, which has no
+ * height.
  */
 export function ToastSlot({ place }: { place: 'over' | 'above' | 'below' }) {
   const add = useCallback((slot: HTMLElement | null) => {

@@ -13,8 +13,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
 
 /**
  * Props for the timing of a tooltip: it opens after 700 ms, or at once if another one was open within the last 300
- * ms. Not on touch,
- * where it would cover what the tap opened.
+ * ms. Not on touch, where it would cover what the tap opened.
  */
 export function useTooltipTiming(): Pick<TooltipProps, 'trigger' | 'mouseEnterDelay' | 'onOpenChange'> {
   const isWarm = useStore(warm);
@@ -48,8 +47,7 @@ function setOpen({ open }: { open: boolean }): void {
 }
 
 // Pointer events, because browsers emulate mouse events after a tap. Only `pointermove` switches back to the mouse:
-// elements that appear
-// under a resting mouse fire `pointerover`, and each switch rerenders all tooltips.
+// elements that appear under a resting mouse fire `pointerover`, and each switch rerenders all tooltips.
 document.addEventListener('pointerover', ({ pointerType }) => pointerType === 'touch' && touched.set(true), {
   capture: true,
 });

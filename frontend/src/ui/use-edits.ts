@@ -26,8 +26,7 @@ export type Saving = Pick<UseMutationResult, 'isPending' | 'error'>;
  * `RecordForm` shows them in a form of Ant Design.
  *
  * A change by somebody else neither replaces typed values nor is overwritten silently: fields without edits take the
- * new value; for
- * edited fields, the user must choose one.
+ * new value; for edited fields, the user must choose one.
  * @param record the stored record, kept current, or the initial values of a new one
  * @param save state of the mutation that saves
  * @param warnsBeforeTyping whether changes by others are reported although nothing was typed: in dialogs, but not for

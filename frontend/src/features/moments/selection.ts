@@ -1,7 +1,6 @@
 /**
  * The selected image and the chosen images among the shown ones. Selected: the one that the inspector shows. Chosen:
- * those for the
- * bulk actions; the screen calls them selected, too.
+ * those for the bulk actions; the screen calls them selected, too.
  */
 export interface Selection {
   /** Id of the image that was selected last; `''` initially. */

@@ -15,8 +15,7 @@ import { useMay } from '../../records/permissions';
 
 /**
  * The steps of a moment, the number of images per status, and the button for the next step. Memoized, because its
- * parent rerenders
- * with each selection.
+ * parent rerenders with each selection.
  * @param isEveryCaptionOpened whether staff have opened every caption
  */
 export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEveryCaptionOpened: boolean }) {

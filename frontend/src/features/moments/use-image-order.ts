@@ -43,8 +43,7 @@ export function useImageOrder() {
 
 /**
  * Saves a new order of a moment's images, with an optimistic update. After the last of several changes, and after a
- * failure, the
- * images are refetched.
+ * failure, the images are refetched.
  */
 export function useReorderImages(momentId: string) {
   const queryClient = useQueryClient();

@@ -10,8 +10,8 @@ export function textFor(reviewer: Pick<ReviewerView, 'name' | 'language'>, messa
 }
 
 /**
- * The name and language of a reviewer who gets a message of staff untranslated (`Maria (Spanish)`); `null` if they speak English, or
- * get the default message.
+ * The name and language of a reviewer who gets a message of staff untranslated (`Maria (Spanish)`); `null` if they
+ * speak English, or get the default message.
  */
 export function untranslatedFor(
   { name, language }: Pick<ReviewerView, 'name' | 'language'>,

@@ -4,8 +4,8 @@ import { failureOfStatus, HttpError, reasonOf } from '../http';
 import { ENGLISH } from './en';
 
 /**
- * The failures that have a translated sentence (`error.<name>`): error codes of the API, requests without an answer, and answers
- * that do not come from the API. English, and all other codes, show the API's own sentence.
+ * The failures that have a translated sentence (`error.<name>`): error codes of the API, requests without an answer,
+ * and answers that do not come from the API. English, and all other codes, show the API's own sentence.
  */
 export const ERRORS = [
   'page',

@@ -18,8 +18,7 @@ export type CaptionStates = ReturnType<typeof captionStatesOf>;
 
 /**
  * Activity and problems of each caption, derived from the moment's last runs. A run writes missing captions (mode
- * `missing`), or
- * regenerates the caption of one image (mode `rewrite`).
+ * `missing`), or regenerates the caption of one image (mode `rewrite`).
  */
 export function captionStatesOf(images: ImageView[], runs: CaptionRunDetail[], requests: CaptionRequests = {}) {
   const generation = runs.findLast(({ mode }) => mode === 'missing') ?? null;

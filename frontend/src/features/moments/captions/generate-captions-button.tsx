@@ -10,8 +10,8 @@ import { useGeneration } from './use-generation';
 
 /**
  * Starts a run for all images that lack a caption field and are not approved, and shows the progress of the active
- * run.
- * Disabled, with the reason as its title, when there is no such image, or every image has a title and a description.
+ * run. Disabled, with the reason as its title, when there is no such image, or every image has a title and a
+ * description.
  */
 export function GenerateCaptionsButton() {
   const next = useNextStep();

@@ -26,8 +26,7 @@ interface Props {
 
 /**
  * Edits captions one after the other. Going to another image saves in the background; captions that could not be
- * saved keep their
- * edits, and are listed whichever image is shown. Mount it to open it.
+ * saved keep their edits, and are listed whichever image is shown. Mount it to open it.
  */
 export const ImageEditDialog = memo(function ImageEditDialog({ image, drafts }: Props) {
   const { move, goTo, closeDialog, unsaved } = usePage();

@@ -33,8 +33,7 @@ interface Props {
 
 /**
  * A tile of the contact sheet: picture, number, status, title and a status line. It is memoized and selects only the
- * state of its
- * own image, so that an event about one image rerenders one tile.
+ * state of its own image, so that an event about one image rerenders one tile.
  */
 export const ImageTile = memo(function ImageTile(props: Props) {
   const { image, number, isSelected, isChosen, activity } = props;

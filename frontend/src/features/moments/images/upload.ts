@@ -46,8 +46,8 @@ export class UploadError extends Error {
 const PERMANENT = new Set([400, 401, 403, 404, 409, 413, 415]);
 
 /**
- * Splits files into batches, one per request, of at most 5 files and 200 MB.
- * A batch with the same files as one in `earlier` keeps its idempotency key.
+ * Splits files into batches, one per request, of at most 5 files and 200 MB. A batch with the same files as one in
+ * `earlier` keeps its idempotency key.
  */
 export function planBatches(files: File[], { done = 0, earlier = [] as UploadBatch[] } = {}): UploadBatch[] {
   const groups: File[][] = [];

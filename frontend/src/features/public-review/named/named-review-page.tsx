@@ -14,8 +14,7 @@ import { reviewLinkQuery } from './review-link.api';
 
 /**
  * The page of a reviewer's own link, called a named link: a moment, an optimization, a portal with all work of the
- * client, or why
- * the link does not open. It is in the reviewer's language once that is loaded.
+ * client, or why the link does not open. It is in the reviewer's language once that is loaded.
  */
 export function NamedReviewPage({ link: token }: { link: string }) {
   const { language } = useTranslator();

@@ -37,8 +37,7 @@ interface FeedbackDialogProps<Item> {
 
 /**
  * Asks what should be changed in a rejected item. Unsent text is stored when the dialog closes. For an item that is
- * rejected already,
- * the field starts with its feedback.
+ * rejected already, the field starts with its feedback.
  */
 export function FeedbackDialog<Item extends ReviewItem>(props: FeedbackDialogProps<Item>) {
   const { texts, item, asOpened, draftName, isSending, onSubmit, onClose } = props;

@@ -100,8 +100,7 @@ function brandOf(color: string) {
     '--brand-hover': shade(color, 8),
     '--brand-active': shade(color, 16),
     // For both themes, because the server does not know the visitor's; `shell.module.css` picks one. Computed for the
-    // background
-    // with the least contrast.
+    // background with the least contrast.
     '--brand-edge-light': edgeOf(color, light.bg),
     '--brand-edge-dark': edgeOf(color, dark.surface),
     '--brand-text-light': brandText(color, light.surface),

@@ -3,9 +3,8 @@ import type { ReviewItem } from './review-item';
 
 /**
  * The items in the order of the page. If some were resubmitted, they come first, changed ones before answered ones;
- * then other
- * pending items; then decided ones. The order is fixed when the page opens, so that cards do not move while the
- * reviewer decides.
+ * then other pending items; then decided ones. The order is fixed when the page opens, so that cards do not move
+ * while the reviewer decides.
  */
 export function useRoundOrder<Item extends ReviewItem>(items: Item[]): Item[] {
   const [places] = useState(() => (items.some(({ resubmitted }) => resubmitted) ? placesOf(items) : null));

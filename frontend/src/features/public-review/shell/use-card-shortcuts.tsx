@@ -22,8 +22,7 @@ interface CardShortcutsOptions<Item> {
 
 /**
  * Binds shortcuts for cards: J and K go to the next and previous card, A and R decide on the focused one. Without a
- * focused card, A
- * and R go to the first undecided one. `?` lists the shortcuts.
+ * focused card, A and R go to the first undecided one. `?` lists the shortcuts.
  * @returns the dialog that lists the shortcuts, if it is open, and a function that opens it
  */
 export function useCardShortcuts<Item extends ReviewItem>(

@@ -17,8 +17,7 @@ import { isFocusOnItemOrNowhere, showCard, showPageTop } from './show-card';
 
 /**
  * The mutations approve, reject, approve all and undo. There are no optimistic updates: an item stays pending until
- * the page's data
- * was refetched.
+ * the page's data was refetched.
  * @param onNext called after a decision with the next undecided item, or `undefined` if there is none. By default,
  * the focus moves to
  *   that item's card, or to the top of the page when all are decided
@@ -156,8 +155,7 @@ function nextOf<Item extends ReviewItem>(items: Item[], from: Item): Item | unde
 
 /**
  * Approves items one after the other, so that the history has them in the order of the page. A refused item does not
- * stop the
- * others, unless the link is throttled: then the remaining items fail with the same error.
+ * stop the others, unless the link is throttled: then the remaining items fail with the same error.
  * @param onProgress called after each item with the number of processed items
  */
 async function approveEach<Item>(

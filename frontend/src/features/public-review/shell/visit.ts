@@ -8,8 +8,7 @@ const INTERACTIONS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wh
 
 /**
  * Reports to the server that a person has opened the link: once per browser tab, at the first interaction. Page loads
- * do not count,
- * because mail scanners load pages and run their scripts.
+ * do not count, because mail scanners load pages and run their scripts.
  * @param path path of the API that the link's requests begin with
  */
 export function useReportOpened(path: string): void {
