@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { chunkQuery } from '../lib/chunk';
 import { BrandTheme } from '../ui/brand-theme';
+import styles from './session-gate.module.css';
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
 import { Toasts } from '../ui/toasts';
@@ -65,8 +66,8 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
   }
   if (user.error) {
     return (
-      <main style={{ display: 'grid', placeItems: 'center', minHeight: '70dvh', padding: 24 }}>
-        <div style={{ width: '100%', maxWidth: 560 }}>
+      <main className={`middle ${styles['failed']}`}>
+        <div>
           <LoadFailed error={user.error} onRetry={() => void user.refetch()} title="Your session could not be loaded" />
         </div>
       </main>

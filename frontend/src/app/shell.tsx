@@ -62,7 +62,7 @@ function ShellLayout({ user }: Pick<ShellProps, 'user'>) {
           <Sidebar user={user} layout={sidebar.isExpanded ? 'expanded' : 'collapsed'} />
         </Layout.Sider>
       )}
-      <Layout style={{ minWidth: 0 }}>
+      <Layout className={styles['column']}>
         <Header
           isSidebarOpen={sidebar.isMobile ? sidebar.isSlideOverOpen : sidebar.isExpanded}
           onToggleSidebar={sidebar.toggle}

@@ -27,19 +27,16 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
       <main className={`middle gap-24 ${styles['page']}`}>
         <div className={`middle gap-12 ${styles['brand']}`}>
           {logoUrl && <Logo source={logoUrl} size={64} alt="" onError={onError} />}
-          <Typography.Title
-            level={1}
-            style={{ margin: 0, fontSize: 28, textAlign: 'center', overflowWrap: 'anywhere' }}
-          >
+          <Typography.Title level={1} className={styles['brandName']}>
             {brand}
           </Typography.Title>
         </div>
-        <Card style={{ width: '100%', maxWidth: 400 }}>
-          <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
+        <Card className={styles['card']}>
+          <Typography.Title level={2} className={styles['title']}>
             {title}
           </Typography.Title>
           {text && (
-            <Typography.Paragraph type="secondary" style={{ overflowWrap: 'anywhere' }}>
+            <Typography.Paragraph type="secondary" className={styles['text']}>
               {text}
             </Typography.Paragraph>
           )}

@@ -111,9 +111,9 @@ export function ConflictReminder<Values extends object>({ conflict }: { conflict
   const { change, record, hasConflict } = conflict;
   if (!change || !record || !hasConflict) return null;
   return (
-    <div className="row gap-8" style={{ marginBottom: 12, textAlign: 'start' }}>
+    <div className={`row gap-8 ${styles['reminder']}`}>
       <Button onClick={focusConflict}>Show</Button>
-      <Typography.Text type="danger" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography.Text type="danger" className={styles['sentence']}>
         {changedBySentence(change.editor, record.what)}: choose what to keep.
       </Typography.Text>
     </div>

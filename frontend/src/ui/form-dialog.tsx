@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { reasonOf } from '../lib/http';
 import { Dialog, DialogButtons } from './dialog';
 import { ConflictReminder, EditConflictAlert } from './edit-conflict-alert';
+import styles from './form-dialog.module.css';
 import { useLeaveGuard } from './leave-guard';
 import type { NewRecord, Seen, StoredRecord } from './record-edits';
 import { RecordForm } from './record-form';
@@ -27,8 +28,7 @@ interface FormDialogProps<Values extends object> {
  * Changes by other users are merged while it is open (`useEdits`).
  *
  * ```tsx
- * const save = useToastMutation({ mutationFn: (fields: Fields & Seen) => saveClient(fields, client?.id), success: …
- * });
+ * const save = useToastMutation({ mutationFn: (fields: Fields & Seen) => saveClient(fields, client?.id) });
  * <FormDialog
  *   title="Edit Client"
  *   submitText="Save Changes"
@@ -70,7 +70,7 @@ export function FormDialog<Values extends object>({ save, record, children, ...d
       {guard}
       <EditConflictAlert conflict={conflict} onChosen={focusFirstField} style={{ marginBottom: 16 }} />
       {error !== null && !conflict.isRefused && !isShownAt(values, error) && (
-        <Alert type="error" showIcon title={reasonOf(error)} style={{ marginBottom: 16 }} />
+        <Alert type="error" showIcon title={reasonOf(error)} className={styles['error']} />
       )}
       <RecordForm id={FORM_ID} edits={edits} onSubmit={save.mutate} style={{ paddingTop: 8 }}>
         {children}

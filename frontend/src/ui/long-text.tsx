@@ -1,5 +1,6 @@
 import { theme, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import styles from './long-text.module.css';
 
 interface LongTextProps {
   text: string;
@@ -12,10 +13,6 @@ export function LongText({ text, missing }: LongTextProps) {
   if (!text) return <Typography.Text type="secondary">{missing}</Typography.Text>;
   return <Folded key={text} text={text} />;
 }
-
-// CSS truncates it: Ant Design's `ellipsis` renders each text many times to measure it, which is slow with thirty
-// texts.
-const FOLDED = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' } as const;
 
 function Folded({ text }: { text: string }) {
   const { token } = theme.useToken();
@@ -37,7 +34,7 @@ function Folded({ text }: { text: string }) {
       <Typography.Paragraph
         ref={paragraph}
         dir="auto"
-        style={{ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...(!isOpen && FOLDED) }}
+        className={`${styles['text']} ${isOpen ? '' : styles['truncated']}`}
       >
         {text}
       </Typography.Paragraph>
@@ -60,7 +57,7 @@ export function TechnicalDetails({ text }: { text: string }) {
   if (!text) return null;
   return (
     <details className="anywhere">
-      <summary style={{ cursor: 'pointer' }}>Technical details</summary>
+      <summary className={styles['summary']}>Technical details</summary>
       <Typography.Text>{text}</Typography.Text>
     </details>
   );

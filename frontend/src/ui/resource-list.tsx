@@ -22,16 +22,15 @@ import { counted } from '../lib/counted';
  *       query: mailListQuery,
  *       filters: {
  *         search: searchFilter('Search mails', 'Search by recipient'),
- *         status: choiceFilter({ label: 'Filter by status', all: 'All statuses', options: STATUSES, style: { flex: '0
- * 1 140px' } }),
+ *         status: choiceFilter({ label: 'Filter by status', all: 'All statuses', options: STATUSES, style: STYLE }),
  *       },
  *     } as const;
  *     const MAIL_ROWS: RowLayout<MailView> = { label: 'Mails', columns: [...], card: (mail) => <RecordCard ... /> };
  *
  *     export const prefetchMails = prefetchList(MAILS);
  *     export function MailsPage() {
- *       return <ResourceList list={useResourceList(MAILS)} rows={MAIL_ROWS} empty={<EmptyState text="No mails yet"
- * />} />;
+ *       const list = useResourceList(MAILS);
+ *       return <ResourceList list={list} rows={MAIL_ROWS} empty={<EmptyState text="No mails yet" />} />;
  *     }
  */
 interface ListSource<Item, Filters extends ListFilters, Key extends QueryKey> {

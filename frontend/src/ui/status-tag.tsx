@@ -1,6 +1,7 @@
 import type { ItemStatus, MomentStatus, OptimizationStatus } from '@gmb-moments/backend/contract/statuses';
 import type { ReactNode } from 'react';
 import { CheckIcon, CircleDashedIcon, ClockIcon, CrossIcon } from './icons';
+import styles from './status-tag.module.css';
 
 type Status = MomentStatus | ItemStatus | OptimizationStatus;
 type Tone = 'neutral' | 'pending' | 'approved' | 'rejected';
@@ -63,9 +64,5 @@ export function StatusTag({ status, label = STATUS_LABELS[status], onClick }: St
 /** The icon of a status, for use beside its name. */
 export function StatusIcon({ status }: { status: Status }) {
   const tone = TONES[status];
-  return (
-    <span className={`middle rigid disc soft-${tone}`} style={{ width: 22, height: 22 }}>
-      {ICONS[tone]}
-    </span>
-  );
+  return <span className={`middle rigid disc soft-${tone} ${styles['icon']}`}>{ICONS[tone]}</span>;
 }

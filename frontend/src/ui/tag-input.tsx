@@ -2,6 +2,7 @@ import { isBlank } from '@gmb-moments/backend/contract/texts';
 import { ConfigProvider, Input, Tag, theme, type InputRef } from 'antd';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { atMost } from '../lib/characters';
+import styles from './tag-list.module.css';
 
 interface TagInputProps {
   /** Set by a form item, so that its label belongs to the text field. */
@@ -70,7 +71,7 @@ export function TagInput({ value = [], onChange, placeholder, max, readOnly = fa
             // The focused button was removed.
             input.current?.focus();
           }}
-          style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+          className={styles['tag']}
         >
           {tag}
         </Tag>

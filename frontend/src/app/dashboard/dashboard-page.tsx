@@ -57,7 +57,7 @@ export function DashboardPage() {
               Try again
             </Button>
           }
-          style={{ marginBottom: 16 }}
+          className={styles['failure']}
         />
       )}
       <div className={styles['frame']}>

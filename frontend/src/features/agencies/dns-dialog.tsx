@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { QueryView } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
 import { serverIpQuery } from '../../records/agencies';
+import styles from './dns-dialog.module.css';
 
 // A chunk of its own, because the list of public suffixes comes with it.
 const guideQuery = chunkQuery('dns-guide', async () => (await import('./dns-guide')).DnsGuide);
@@ -43,7 +44,7 @@ export function DnsDialog({ agency, domain, onClose, verifyButton }: DnsDialogPr
 function Guide({ domain }: { domain: string }) {
   const code = useQuery(guideQuery);
   const server = useQuery(serverIpQuery);
-  const loading = <Spin aria-label="Loading" style={{ padding: 48 }} />;
+  const loading = <Spin aria-label="Loading" className={styles['loading']} />;
   return (
     <QueryView query={server} failed="The server IP could not be loaded" loading={loading}>
       {({ ip }) => (
@@ -56,10 +57,9 @@ function Guide({ domain }: { domain: string }) {
 }
 
 function DomainState({ agency: { domainVerified, domainNote }, domain }: Pick<DnsDialogProps, 'agency' | 'domain'>) {
-  const style = { padding: '8px 12px', overflowWrap: 'anywhere' } as const;
   if (domainVerified) {
     const title = `Verified: links for clients begin with https://${domain}`;
-    return <Alert role="status" type="success" showIcon title={title} style={style} />;
+    return <Alert role="status" type="success" showIcon title={title} className={styles['state']} />;
   }
   const advice = 'Add the records of one method at your DNS provider, wait until they are seen, then verify.';
   return (
@@ -68,7 +68,7 @@ function DomainState({ agency: { domainVerified, domainNote }, domain }: Pick<Dn
       type="warning"
       title={<strong>Not verified</strong>}
       description={domainNote || advice}
-      style={style}
+      className={styles['state']}
     />
   );
 }

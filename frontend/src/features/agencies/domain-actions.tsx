@@ -8,6 +8,7 @@ import { useIsMobile } from '../../lib/media-queries';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { agenciesQuery, verifyDomain } from '../../records/agencies';
+import styles from './domain-actions.module.css';
 import { DnsDialog } from './dns-dialog';
 
 /** The custom domain of an agency, whether it is verified, and why it is not. */
@@ -19,9 +20,9 @@ export function DomainMarker({ agency: { customDomain, domainVerified, domainNot
       <div className="muted small">
         <span className="inline gap-4 nowrap">
           {domainVerified ? (
-            <CheckCircleIcon size={14} style={{ color: 'var(--approved-dot)' }} />
+            <CheckCircleIcon size={14} className={styles['verified']} />
           ) : (
-            <AlertIcon size={14} style={{ color: 'var(--pending-dot)' }} />
+            <AlertIcon size={14} className={styles['notVerified']} />
           )}
           {domainVerified ? 'Verified' : 'Not verified'}
         </span>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HISTORY, type HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { Button, Skeleton, Timeline } from 'antd';
+import styles from './history.module.css';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/placeholders';
 import { UndoIcon } from '../../ui/icons';
@@ -57,7 +58,7 @@ function Entries({ review, entries }: { review: Review; entries: HistoryEntry[] 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that it scrolls by keyboard
     <section className="column top" tabIndex={0} aria-label="Entries, newest first">
-      <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(review, entry))} />
+      <Timeline className={styles['timeline']} items={entries.slice(0, shown).map((entry) => toItem(review, entry))} />
       {entries.length > shown && (
         <Button onClick={() => setShown(shown + PAGE_SIZE)}>
           Show {Math.min(PAGE_SIZE, entries.length - shown)} older
@@ -92,7 +93,7 @@ function RestoreButton({ review, entry }: { review: Review; entry: HistoryEntry 
         size="small"
         icon={<UndoIcon />}
         loading={restore.isPending}
-        style={{ alignSelf: 'start' }}
+        className={styles['restore']}
         onClick={() => setAsking(true)}
       >
         Restore

@@ -5,6 +5,7 @@ import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-
 import { labelsOf, sentenceCase } from '@gmb-moments/backend/contract/record-fields';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Typography } from 'antd';
+import styles from './history.module.css';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../ui/relative-time';
 import { dayInWords } from '../../ui/due-date';
@@ -35,7 +36,7 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
   return (
     <div className="column gap-4 anywhere">
       <Typography.Text>{sentenceOf(entry)}</Typography.Text>
-      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+      <Typography.Text type="secondary" className={styles['time']}>
         <RelativeTime date={entry.at} />
       </Typography.Text>
       {entry.feedback && (
@@ -65,7 +66,7 @@ function Change({ label, from, to }: { label: string; from: string; to: string }
   return (
     <Typography.Paragraph
       type="secondary"
-      style={{ margin: 0 }}
+      className={styles['change']}
       ellipsis={{ rows: 3, expandable: 'collapsible', symbol: (expanded) => (expanded ? 'Less' : 'More') }}
     >
       {changeText(label, from, to)}

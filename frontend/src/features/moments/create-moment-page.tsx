@@ -50,7 +50,7 @@ export function CreateMomentPage() {
         parent={{ title: 'Moments', path: '/moments' }}
         subtitle="Upload images for one business"
       />
-      <Card style={{ maxWidth: 880 }}>
+      <Card className={styles['card']}>
         <form onSubmit={submit}>
           <div className="column gap-24">
             <NameFields

@@ -15,7 +15,7 @@ export function Note({ title, description, ...alert }: Pick<AlertProps, 'role' |
       title={description ? <Typography.Text strong>{title}</Typography.Text> : title}
       description={description}
       showIcon={!description}
-      style={{ padding: '8px 12px', overflowWrap: 'anywhere' }}
+      className={styles['note']}
     />
   );
 }
@@ -110,7 +110,7 @@ function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }
   const Icon = isWarning ? WarningIcon : GlobeIcon;
   return (
     <div className={`flex gap-8 ${isWarning ? 'pending' : 'muted'}`}>
-      <Icon aria-hidden style={{ height: '1lh' }} />
+      <Icon aria-hidden className={styles['lineIcon']} />
       <span className="shrink anywhere">{children}</span>
     </div>
   );
@@ -119,7 +119,7 @@ function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }
 function linkTo(website: string) {
   return (
     // Underlined, because links within text must not differ by colour alone (WCAG 1.4.1).
-    <Typography.Link href={website} target="_blank" rel="noreferrer" style={{ textDecoration: 'underline' }}>
+    <Typography.Link href={website} target="_blank" rel="noreferrer" className={styles['inlineLink']}>
       {website.replace(/^https?:\/\/|\/$/gu, '')}
     </Typography.Link>
   );

@@ -45,7 +45,7 @@ export function SharingPane({ shared, notice, confirmCopy, onClose }: Props) {
         failed="The links could not be loaded"
         loading={
           <Loading label="Loading the links">
-            <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
+            <Skeleton active paragraph={{ rows: 8 }} className={styles['skeleton']} />
           </Loading>
         }
       >

@@ -20,7 +20,7 @@ export function SharingTimeline({ review }: { review: Review }) {
       <QueryView
         query={useQuery(recentHistoryQuery(review))}
         failed="The timeline could not be loaded"
-        loading={<Skeleton active title={false} paragraph={{ rows: 4 }} style={{ padding: 16 }} />}
+        loading={<Skeleton active title={false} paragraph={{ rows: 4 }} className={styles['skeleton']} />}
       >
         {(entries) => <Entries lines={timelineOf(entries).slice(0, SHOWN_MAX)} />}
       </QueryView>

@@ -34,7 +34,7 @@ function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose
           </div>
         )}
         {image.status === 'rejected' && image.feedback && (
-          <Typography.Text type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <Typography.Text type="secondary" className="pre-line anywhere">
             The client’s feedback is taken into account: “{image.feedback}”
           </Typography.Text>
         )}

@@ -84,15 +84,19 @@ export function ResubmittedNote({ image, feedback }: { image: ImageView; feedbac
       title="Resubmitted"
       feedback={feedback}
       action={
-        <Button type="link" size="small" loading={undo.isPending} onClick={() => undo.mutate()} style={AS_HIGH_AS_TEXT}>
+        <Button
+          type="link"
+          size="small"
+          loading={undo.isPending}
+          onClick={() => undo.mutate()}
+          className={styles['inlineButton']}
+        >
           Undo
         </Button>
       }
     />
   );
 }
-
-const AS_HIGH_AS_TEXT = { marginBlock: -4 };
 
 interface DialogProps {
   image: ImageView;
@@ -122,7 +126,7 @@ export function RejectionFeedbackDialog({ image, resubmission, onClose }: Dialog
       <Typography.Paragraph
         // Focusable, so that long feedback can be scrolled by keyboard.
         tabIndex={0}
-        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBottom: 0 }}
+        className={styles['fullFeedback']}
       >
         {image.feedback || 'The client left no feedback.'}
       </Typography.Paragraph>

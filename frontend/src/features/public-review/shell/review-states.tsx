@@ -127,7 +127,7 @@ function ReviewSkeleton({ children }: { children: ReactNode }) {
     <>
       <div className={styles.header}>
         <div className={`row wide gap-14 ${styles.bar}`}>
-          <span className={`${styles.logo} ${styles.skeleton}`} style={{ height: 36 }} />
+          <span className={`${styles.logo} ${styles.skeleton} ${styles.logoSkeleton}`} />
           <SkeletonLine width="min(40%, 280px)" height={20} />
         </div>
         <div className={`row wide ${styles.progress}`} />
