@@ -14,7 +14,7 @@ const BACKEND = [
   // What the domains use.
   'pictures access history audit runs ai websites',
   // The team, its clients, and mails to both.
-  'users auth agencies settings clients mail domains password-links api-keys',
+  'users auth agencies settings clients mail domains password-links single-sign-on api-keys',
   // What clients review, and what staff are told of it.
   'reviews moments images notifications optimizations captions',
   // What clients open and get.

@@ -15,6 +15,46 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
     statuses: [403],
     message: 'Your team needs a second factor: set one up before anything else.',
   },
+  PASSWORDS_OFF: {
+    statuses: [403],
+    message: 'Passwords are switched off here. Use “Sign in with Okta” on the login page.',
+  },
+  SINGLE_SIGN_ON_NEEDED: {
+    statuses: [409],
+    message: 'Sign in by “Sign in with Okta” first, which shows that it works. Then you can switch passwords off.',
+  },
+  SIGN_IN_EXPIRED: {
+    statuses: [409],
+    message: 'This sign-in was used already, took too long, or began in another browser. Please begin again.',
+  },
+  SIGN_IN_CANCELLED: {
+    statuses: [403],
+    message: 'The sign-in was cancelled, or the provider does not let you use this product.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    statuses: [403],
+    message: 'The provider does not say that your e-mail address is yours. Have it verified there, then try again.',
+  },
+  NOT_A_MEMBER: {
+    statuses: [403],
+    message: 'No account here has your e-mail. Ask an admin of this team to invite you.',
+  },
+  REMOVED_FROM_TEAM: {
+    statuses: [403],
+    message: 'You were removed from this team. Ask an admin of the team to invite you again.',
+  },
+  LINKED_TO_ANOTHER: {
+    statuses: [403],
+    message: 'The account with your e-mail is of another person at the provider. Ask the administrator of this system.',
+  },
+  PROVIDER_REFUSED: {
+    statuses: [502],
+    message: 'The answer of the provider could not be accepted. Please try again, or tell the administrator.',
+  },
+  PROVIDER_UNAVAILABLE: {
+    statuses: [503],
+    message: 'The provider of single sign-on does not answer. Please try again in a minute.',
+  },
   NO_SECOND_FACTOR: {
     statuses: [409],
     message: 'You have no second factor. Set one up on the page You first.',

@@ -110,6 +110,7 @@ const TEXTS: Record<string, string> = {
   publicLink: 'q3VfX0mJk2Lr8sT1uW4yZA',
   publicOrigin: 'https://review.example.com',
   q: 'bloom',
+  query: '?code=n2Jx0vQ8&state=Vf3k9sLp',
   requestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   search: 'tulips',
   target: 'tulips',

@@ -10,7 +10,13 @@ import { ABOUT, TAGS } from './texts.js';
 import { viewSchemas } from './views.js';
 
 /** What sends the session's cookie. Without `POST /api/register`, which does so for the first user only. */
-const SETTING_COOKIES = ['post /api/login', 'post /api/login/passkey', 'get /api/user', 'post /api/password-links/use'];
+const SETTING_COOKIES = [
+  'post /api/login',
+  'post /api/login/passkey',
+  'get /api/user',
+  'post /api/password-links/use',
+  'post /api/single-sign-on/finish',
+];
 
 interface NestOperation {
   operationId: string;

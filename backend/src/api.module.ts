@@ -31,6 +31,7 @@ import { SharingModule } from './sharing/sharing.module.js';
 import { ReviewModule } from './public-review/review.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SearchModule } from './search/search.module.js';
+import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { WorkModule } from './work/work.module.js';
 import { DeletionsModule } from './platform/storage/deletions.service.js';
@@ -51,6 +52,7 @@ const provideFollowers: Provider = {
     AuthModule,
     PasswordLinksModule,
     ApiKeysModule,
+    SingleSignOnModule,
     AgenciesModule,
     ClientsModule,
     MomentsModule,

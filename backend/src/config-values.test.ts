@@ -17,6 +17,13 @@ const WRONG: Record<(typeof VARIABLES)[number], string[]> = {
   OPENAI_MODEL: ['gpt\n4o', 'gpt\t4o', 'gpt\0'],
   SMTP_URL: ['smtp.example.com:587', 'https://user:hush@smtp.example.com', 'hush'],
   MAIL_FROM: ['Agency', 'review@', 'A <b> <c@example.com>'],
+  OIDC_ISSUER: ['login.example.com', 'http://login.example.com', 'https://login.example.com/.well-known/x'],
+  OIDC_CLIENT_ID: ['gmb moments', 'gmb\nmoments', 'gmb\0'],
+  OIDC_CLIENT_SECRET: ['hush hush', 'hush\thush', 'hüsh'],
+  OIDC_NAME: ['Sign in\nwith Okta', 'Okta\0', 'Okta'.repeat(16)],
+  OIDC_DOMAINS: ['@example.com', 'localhost', ','],
+  OIDC_ROLE: ['owner', 'Admin', 'viewer,editor'],
+  OIDC_SCOPE: ['everything', 'all,agency:Bloom', 'agency:'],
   PORT: ['http', '65536', '-1'],
   HOST: ['http://0.0.0.0', '0.0.0.0:3000', 'my host'],
   DATA_DIR: ['a\0b', '\0', '/data\0/x'],
@@ -45,7 +52,7 @@ const WRONG: Record<(typeof VARIABLES)[number], string[]> = {
 };
 
 const SECRETS =
-  /^(S3_ACCESS_KEY|S3_SECRET_KEY|OPENAI_API_KEY|ADMIN_PASSWORD|SESSION_SECRET|HTTPS?_PROXY)$|(?<!PUBLIC)_URL$/;
+  /^(S3_ACCESS_KEY|S3_SECRET_KEY|OPENAI_API_KEY|OIDC_CLIENT_SECRET|ADMIN_PASSWORD|SESSION_SECRET|HTTPS?_PROXY)$|(?<!PUBLIC)_URL$/;
 
 describe.each(VARIABLES)('%s', (name) => {
   it.each([0, 1, 2])('with a wrong value ends in one line that names it, the value and what is allowed (%i)', (nth) => {
@@ -80,6 +87,9 @@ it.each([
   ['HOST', 'localhost'],
   ['PUBLIC_URL', 'https://admin.example.com:8443/'],
   ['OPENAI_MODEL', 'Qwen 2.5 VL (7B)'],
+  ['OIDC_SCOPE', 'agency:Bloom & Co, client:Café Krone'],
+  ['OIDC_SCOPE', 'none'],
+  ['OIDC_DOMAINS', 'Example.com, bücher.example'],
 ])('takes %s=%s', (name, value) => {
   expect(() => loadConfig({ [name]: value })).not.toThrow();
 });

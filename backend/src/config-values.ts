@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isEmailAddress } from './contract/email.js';
 import { hostName } from './contract/host-name.js';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
+import { ROLES } from './contract/roles.js';
 import { lengthOf } from './contract/texts.js';
 import { isException } from './platform/http/proxies.js';
 
@@ -86,6 +87,39 @@ const hosts = checked(
 function isHost(name: string): boolean {
   return isIP(hostName(name)) > 0 || /^(?!-)[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})*$/.test(hostName(name));
 }
+
+/** Whether a host is this machine. */
+export function isOwnHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+// What the browser brings back would be read by others on an open way.
+const issuer = checked(
+  address('https:', 'http:'),
+  (value) => {
+    const { protocol, hostname, username, password, search, hash, pathname } = new URL(value);
+    const isBare = !username && !password && !search && !hash && !pathname.includes('/.well-known/');
+    return isBare && (protocol === 'https:' || isOwnHost(hostname));
+  },
+  'the address of an issuer, such as https://login.example.com/realms/agency: https (http only on this machine), without a user, a query and /.well-known/…',
+);
+
+const domains = checked(
+  list,
+  (names) => names.length > 0 && names.every((name) => isHost(name) && name.includes('.')),
+  'a comma-separated list of the domains of e-mail addresses, such as example.com,example.org',
+);
+
+const scopeWords = checked(
+  (given) =>
+    given
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  (words) => /^(all|none|((agency|client): *[^,]+)(,(agency|client): *[^,]+)*)$/u.test(words.join(',')),
+  'all, none, or agency:NAME and client:NAME, comma-separated (by its id where a name has a comma)',
+);
 
 // A key in the address would be sent to it in no form that providers know.
 const base = checked(
@@ -207,6 +241,9 @@ const sender: Reader<{ name: string; address: string }> = (given) => {
   return { name, address: mailAddress };
 };
 
+/** Longest text of a button. */
+const BUTTON_MAX = 60;
+
 /** Fewer would let a page's requests wait for each other. */
 export const POOL_MIN = 4;
 
@@ -238,6 +275,13 @@ export const READERS = {
   OPENAI_MODEL: line,
   SMTP_URL: mailServer,
   MAIL_FROM: sender,
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: word,
+  OIDC_CLIENT_SECRET: word,
+  OIDC_NAME: checked(line, (value) => lengthOf(value) <= BUTTON_MAX, `one line of at most ${BUTTON_MAX} characters`),
+  OIDC_DOMAINS: domains,
+  OIDC_ROLE: oneOf(...ROLES),
+  OIDC_SCOPE: scopeWords,
   PORT: wholeNumber(0, 65535),
   HOST: checked(text, isHost, 'an IP address or the name of a host to listen on'),
   DATA_DIR: checked(text, (value) => !value.includes('\0'), 'the path of a folder'),

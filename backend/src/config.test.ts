@@ -142,6 +142,25 @@ describe('loadConfig', () => {
     );
   });
 
+  it('signs in by a provider whose address is set, with the least rights unless it says others', () => {
+    const given = { OIDC_ISSUER: 'http://127.0.0.1:9000', OIDC_CLIENT_ID: 'gmb', OIDC_CLIENT_SECRET: 'hush' };
+    expect(loadConfig({}).singleSignOn).toBeUndefined();
+    expect(loadConfig(given).singleSignOn).toEqual({
+      issuer: 'http://127.0.0.1:9000',
+      clientId: 'gmb',
+      clientSecret: 'hush',
+      name: 'Sign in with single sign-on',
+      domains: [],
+      role: 'viewer',
+      scope: ['none'],
+    });
+    expect(() => loadConfig({ OIDC_ISSUER: 'https://login.example.com' })).toThrow(
+      'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: not set, but OIDC_ISSUER is and needs them',
+    );
+    expect(() => loadConfig({ ...given, OIDC_ROLE: 'admin' })).toThrow('OIDC_SCOPE: is not all');
+    expect(loadConfig({ ...given, OIDC_ROLE: 'admin', OIDC_SCOPE: 'all' }).singleSignOn?.role).toBe('admin');
+  });
+
   it('takes the first member of staff as the sign-in will ask for one', () => {
     expect(loadConfig({ ADMIN_EMAIL: 'Ada@Example.COM' }).adminEmail).toBe('ada@example.com');
     expect(loadConfig({ ADMIN_NAME: ' Ada Lovelace ' }).adminName).toBe('Ada Lovelace');

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { NotAllowed, PROCESS_ROLES, READERS } from './config-values.js';
+import { isOwnHost, NotAllowed, PROCESS_ROLES, READERS } from './config-values.js';
 import { hostName } from './contract/host-name.js';
 import { proxyFor, type Proxies } from './platform/http/proxies.js';
 import { messageOf, OperatorError } from './platform/operator-error.js';
@@ -105,6 +104,22 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
         : undefined,
     /** Set when mails are sent; otherwise they stay in the outbox. */
     mail: value.SMTP_URL ? mailOf(value.SMTP_URL, value.MAIL_FROM!) : undefined,
+    /** Set when members of staff may sign in by a provider of OpenID Connect. */
+    singleSignOn: value.OIDC_ISSUER
+      ? {
+          issuer: value.OIDC_ISSUER,
+          clientId: value.OIDC_CLIENT_ID!,
+          clientSecret: value.OIDC_CLIENT_SECRET!,
+          /** The text of the button. */
+          name: value.OIDC_NAME ?? 'Sign in with single sign-on',
+          /** Domains of e-mail addresses of which unknown people become members of staff. */
+          domains: value.OIDC_DOMAINS ?? [],
+          /** Of these people. */
+          role: value.OIDC_ROLE ?? ('viewer' as const),
+          /** Theirs as well, in the words of `users/scope-words.ts`. */
+          scope: value.OIDC_SCOPE ?? ['none'],
+        }
+      : undefined,
     port: value.PORT ?? 3000,
     host: value.HOST ?? '0.0.0.0',
     /** Absolute path. */
@@ -116,7 +131,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
     mainHosts: (value.MAIN_HOSTS ?? []).map(hostName),
-    /** Proxies to websites. */
+    /** Proxies to websites, and to the provider of single sign-on. */
     proxies: waysOut,
     /** The IP address that agencies' domains must point to. */
     serverIp: value.SERVER_IP ?? firstExternalIPv4(),
@@ -141,12 +156,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 /** The address of the proxy that leads to a server, if one does. */
 function wayTo(server: string, waysOut: Proxies): { proxy?: string | undefined } {
   return { proxy: proxyFor(server, waysOut) };
-}
-
-/** Whether a host is this machine. */
-function isOwnHost(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
 /** How mails are sent: with a user, to another machine, only over TLS, unless the address ends with `?insecure=1`. */
@@ -217,6 +226,13 @@ function checkTogether(value: Values): void {
   if (value.S3_ENDPOINT) {
     const missing = (['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => !value[name]);
     if (missing.length) throw new ConfigError(`${missing.join(', ')}: not set, but S3_ENDPOINT is and needs them`);
+  }
+  if (value.OIDC_ISSUER) {
+    const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter((name) => !value[name]);
+    if (missing.length) throw new ConfigError(`${missing.join(', ')}: not set, but OIDC_ISSUER is and needs them`);
+    if (value.OIDC_ROLE === 'admin' && value.OIDC_SCOPE?.join() !== 'all') {
+      throw new ConfigError('OIDC_SCOPE: is not all, but OIDC_ROLE is admin, and an admin sees all clients');
+    }
   }
   if (value.SMTP_URL && !value.MAIL_FROM) throw new ConfigError('MAIL_FROM: not set, but SMTP_URL is and needs it');
   if (value.NODE_ENV === 'production' && value.SCAN_EXCEPTIONS?.length) {

@@ -44,7 +44,7 @@ export class AuthController {
 
   @Post('login')
   @Operation("Sign in; the answer sets the session's cookie", {
-    errors: ['WRONG_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'],
+    errors: ['WRONG_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'PASSWORDS_OFF', 'TOO_MANY_REQUESTS'],
   })
   @Public()
   @MainHostOnly()
@@ -56,7 +56,7 @@ export class AuthController {
 
   @Post('register')
   @Operation('Add a member of staff; the first one signs up without a session', {
-    errors: ['REGISTRATION_CLOSED', 'NOT_PERMITTED', 'SECOND_FACTOR_MISSING', 'EMAIL_TAKEN'],
+    errors: ['REGISTRATION_CLOSED', 'NOT_PERMITTED', 'SECOND_FACTOR_MISSING', 'PASSWORDS_OFF', 'EMAIL_TAKEN'],
   })
   @Public()
   @MainHostOnly()

@@ -1,11 +1,13 @@
 import { promisify } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { actorOf, isStaff, requirePermission } from '../access/actor.js';
 import { appendAudit, asActor, became, userTarget } from '../audit/audit.js';
 import type { SignInMethod } from '../contract/audit.js';
+import type { Config } from '../config.js';
 import type { ChangePasswordBody, LoginBody, RegisterBody, UserView } from '../contract/auth.js';
+import { CONFIG } from '../platform/config.module.js';
 import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
@@ -14,7 +16,8 @@ import { hashPassword } from '../users/passwords.js';
 import { requireCurrentPassword, wrongPassword } from './current-password.js';
 import { deviceOf } from './device.js';
 import { factorRequired, FactorsService } from './factors.service.js';
-import { renewCookie } from './session.js';
+import { requirePasswords } from './password-sign-in.js';
+import { renewCookie, type SignedInBy } from './session.js';
 import { removeSessionById } from './sessions.queries.js';
 import { noteNetwork } from './sign-in-networks.js';
 
@@ -26,6 +29,7 @@ export class AuthService {
     private readonly users: UsersService,
     private readonly limits: Limits,
     private readonly factors: FactorsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The signed-in user; the answer sends the session's cookie for another seven days. */
@@ -35,8 +39,8 @@ export class AuthService {
   }
 
   /** Starts a session, and answers its user. */
-  async signIn(request: Request, user: User, method: SignInMethod): Promise<UserView> {
-    return this.view(request, await this.startSession(request, user, method));
+  async signIn(request: Request, user: User, method: SignInMethod, by: SignedInBy = {}): Promise<UserView> {
+    return this.view(request, await this.startSession(request, user, method, by));
   }
 
   /** Starts a session for who gave e-mail and password, and the second factor of an account that has one. */
@@ -55,16 +59,27 @@ export class AuthService {
   }
 
   private async view({ session }: Request, { id }: User): Promise<UserView> {
-    return { ...(await this.users.get(id)), ...(session.needsFactor && { needsFactor: true }) };
+    return {
+      ...(await this.users.get(id)),
+      ...(session.needsFactor && { needsFactor: true }),
+      ...(session.singleSignOn && { bySingleSignOn: true }),
+    };
   }
 
   /** Starts a session under a new id, which carries the user's credential version. None is left that the audit log does not have. */
-  async startSession(request: Request, user: User, method: SignInMethod): Promise<User> {
+  async startSession(
+    request: Request,
+    user: User,
+    method: SignInMethod,
+    { singleSignOn }: SignedInBy = {},
+  ): Promise<User> {
     await promisify<User>(request.logIn.bind(request))(user);
     const { credentialVersion } = user;
     const device = deviceOf(request.get('User-Agent'));
-    const needsFactor = (await this.factors.isMissing(user)) || undefined;
-    Object.assign(request.session, { credentialVersion, device, signedInAt: new Date().toISOString(), needsFactor });
+    // Which factors it asks for is up to the provider.
+    const needsFactor = (!singleSignOn && (await this.factors.isMissing(user))) || undefined;
+    const signedInAt = new Date().toISOString();
+    Object.assign(request.session, { credentialVersion, device, signedInAt, needsFactor, singleSignOn });
     await promisify(request.session.save.bind(request.session))();
     await this.noteSignIn(request, user, method).catch(async (error: unknown) => {
       await promisify(request.session.destroy.bind(request.session))();
@@ -85,11 +100,12 @@ export class AuthService {
     });
   }
 
-  /** The first member of staff signs up; later ones are added by those who are signed in. */
+  /** The first member of staff signs up; later ones are added by those who are signed in. @throws AppError 403 PASSWORDS_OFF */
   async register(request: Request, body: RegisterBody): Promise<User> {
     const actor = actorOf(request);
     const by = isStaff(actor) ? actor : null;
     if (by) requirePermission(by, 'team.manage');
+    await requirePasswords(this.db.manager, this.config);
     const user = await this.users.add(body, by);
     return by ? user : this.startSession(request, user, 'register');
   }

@@ -40,11 +40,15 @@ export async function saveRecoveryCodes(manager: EntityManager, userId: string, 
   );
 }
 
-/** Removes all second factors of a user, and ends all their sessions: they sign in with the password alone. */
+/**
+ * Removes all second factors of a user and the link to a person of the provider of single sign-on, and ends all their sessions: they
+ * sign in with the password alone, or are linked by their e-mail again.
+ */
 export async function resetFactors(manager: EntityManager, userId: string): Promise<void> {
   await manager.update(User, { id: userId }, { authenticatorKey: null, authenticatorStep: null });
   await manager.delete(RecoveryCode, { userId });
   await manager.delete(Passkey, { userId });
+  await manager.query('DELETE FROM sign_in_identities WHERE "userId" = $1', [userId]);
   await endSessions(manager, { userId });
 }
 

@@ -1,11 +1,13 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard, PassportSerializer, PassportStrategy } from '@nestjs/passport';
 import type { Request, RequestHandler } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { DataSource } from 'typeorm';
 import { setActor, staffActor } from '../access/actor.js';
+import type { Config } from '../config.js';
 import { LoginBody } from '../contract/auth.js';
+import { CONFIG } from '../platform/config.module.js';
 import { networkOf } from '../platform/http/network.js';
 import { AppError } from '../platform/http/errors.js';
 import { validationPipe } from '../platform/http/validation.js';
@@ -16,6 +18,7 @@ import { isPassword } from '../users/passwords.js';
 import { factorRequired, FactorsService } from './factors.service.js';
 import type { OpenAnswers } from './open-answers.js';
 import { PasskeysService } from './passkeys.service.js';
+import { requirePasswords } from './password-sign-in.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { findSignInFacts } from './sign-in-networks.js';
 
@@ -77,16 +80,18 @@ export class LocalAuthGuard extends AuthGuard('local') {
     private readonly limits: Limits,
     private readonly db: DataSource,
     private readonly attempts: SignInAttempts,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  /** @throws AppError 400, 401 WRONG_CREDENTIALS, SECOND_FACTOR_REQUIRED, 429 after too many failures */
+  /** @throws AppError 400, 401 WRONG_CREDENTIALS, SECOND_FACTOR_REQUIRED, 403 PASSWORDS_OFF, 429 after too many failures */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     // Guards run before the pipes of the route.
     const body = (await this.pipe.transform(request.body, { type: 'body', metatype: LoginBody })) as LoginBody;
     request.body = body;
+    await requirePasswords(this.db.manager, this.config);
     const network = networkOf(request.ip);
     const signIn = async (): Promise<boolean> => Boolean(await super.canActivate(context));
     // The network comes first: once it is refused, its attempts cost no look-up, and no longer count for the account.

@@ -12,8 +12,14 @@ import { CONFIG } from '../platform/config.module.js';
 import { prepared } from '../platform/database/sql.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 
+/** How somebody signed in, where it was by single sign-on. */
+export interface SignedInBy {
+  /** `logoutAddress` is where the session at the provider ends; `null` if it offers none. */
+  singleSignOn?: { logoutAddress: string | null };
+}
+
 declare module 'express-session' {
-  interface SessionData {
+  interface SessionData extends SignedInBy {
     passport: { user?: string };
     /** Credential version of the user when the session was opened. */
     credentialVersion: number;

@@ -12,6 +12,7 @@ interface SessionRow {
   signedInAt: string | null;
   lastUsedAt: Date;
   isCurrent: boolean;
+  bySingleSignOn: boolean;
   total: number;
 }
 
@@ -22,7 +23,8 @@ export function sessionsOf(
 ): Promise<SessionRow[]> {
   return manager.query<SessionRow[]>(
     `SELECT ${NAME} AS "id", "sess"->>'device' AS "device", "sess"->>'signedInAt' AS "signedInAt",
-       "expire" - interval '${SESSION_DAYS} days' AS "lastUsedAt", "sid" = $2 AS "isCurrent", count(*) OVER ()::int AS "total"
+       "expire" - interval '${SESSION_DAYS} days' AS "lastUsedAt", "sid" = $2 AS "isCurrent",
+       "sess"->'singleSignOn' IS NOT NULL AS "bySingleSignOn", count(*) OVER ()::int AS "total"
      FROM ${VALID_SESSIONS} WHERE u."id" = $1 ORDER BY "sid" = $2 DESC, "expire" DESC, "sid" LIMIT $3 OFFSET $4`,
     [userId, sessionId, limit ?? null, offset ?? 0],
   );

@@ -61,6 +61,8 @@ export class RemoveUserQuery {
 export interface UserView extends RightsView {
   /** Present in answers to the user while they have to set up a second factor before anything else. */
   needsFactor?: true;
+  /** Present in answers to the user where this session was opened by single sign-on. */
+  bySingleSignOn?: true;
   id: string;
   email: string;
   /** `''` if it is not known. */

@@ -10,4 +10,6 @@ export interface SessionView {
   lastUsedAt: string;
   /** Whether it is the one that asks. */
   isCurrent: boolean;
+  /** Whether it was opened by single sign-on. */
+  bySingleSignOn: boolean;
 }

@@ -2,6 +2,7 @@ import { Revision, type EditsView } from './edits.js';
 import { HexColor, YesNo } from './fields.js';
 import { Line } from './text-fields.js';
 import { NAME_MAX } from './limits.js';
+import type { SingleSignOnView } from './single-sign-on.js';
 
 /** Fields of `PATCH /api/settings` (multipart; the file field is `logo`): those to change. */
 export class UpdateSettingsBody {
@@ -36,4 +37,6 @@ export interface BrandingView {
   logoUrl: string | null;
   /** Whether this host is an agency's domain, which has the public pages only. */
   agencyDomain: boolean;
+  /** Missing where nobody signs in by single sign-on. */
+  singleSignOn?: SingleSignOnView;
 }

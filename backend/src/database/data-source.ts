@@ -10,6 +10,7 @@ import { OpenedByVisits1797500000000 } from '../../migrations/1797500000000-open
 import { MomentsOfClients1797505000000 } from '../../migrations/1797505000000-moments-of-clients.js';
 import { Audit1797610000000 } from '../../migrations/1797610000000-audit.js';
 import { Passkeys1797620000000 } from '../../migrations/1797620000000-passkeys.js';
+import { SingleSignOn1797630000000 } from '../../migrations/1797630000000-single-sign-on.js';
 import { ApiKey, ApiKeyAgency, ApiKeyClient } from '../api-keys/api-key.entity.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { AuditRecord } from '../audit/audit.entity.js';
@@ -31,10 +32,12 @@ import { Review } from '../reviews/review.entity.js';
 import { ReviewLink } from '../sharing/review-link.entity.js';
 import { Reviewer } from '../sharing/reviewer.entity.js';
 import { Follow, Notification } from '../notifications/notification.entity.js';
+import { SignInIdentity } from '../single-sign-on/sign-in-identity.entity.js';
 import { PasswordLink } from '../password-links/password-link.entity.js';
 import { Settings } from '../settings/settings.entity.js';
 import { Deletion } from '../platform/storage/deletion.entity.js';
 import { Run, RunItem } from '../runs/run.entity.js';
+import { RemovedUser } from '../users/removed-user.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserAgency, UserClient } from '../users/user-scope.entity.js';
 import { SessionClient } from '../platform/database/session-client.js';
@@ -72,6 +75,8 @@ export function dataSourceOptions(url: string) {
       Recipient,
       Mail,
       PasswordLink,
+      SignInIdentity,
+      RemovedUser,
       HistoryRecord,
       Follow,
       Notification,
@@ -95,6 +100,7 @@ export function dataSourceOptions(url: string) {
       OwnersOfClients1797600000000,
       Audit1797610000000,
       Passkeys1797620000000,
+      SingleSignOn1797630000000,
     ],
     synchronize: false,
     poolSize: 20,

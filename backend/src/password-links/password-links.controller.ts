@@ -33,7 +33,7 @@ export class PasswordLinksController {
 
   @Post('password-resets')
   @Operation('Ask for a mail with a link to a new password; the answer does not say whether the account exists', {
-    errors: ['NO_MAIL_SERVER', 'TOO_MANY_REQUESTS'],
+    errors: ['PASSWORDS_OFF', 'NO_MAIL_SERVER', 'TOO_MANY_REQUESTS'],
   })
   @HttpCode(204)
   requestReset(@Body() { email }: PasswordResetBody, @Req() { ip }: Request): Promise<void> {
@@ -49,7 +49,7 @@ export class PasswordLinksController {
 
   @Post('password-links/use')
   @Operation("Choose a password, once; the answer sets the session's cookie, and all other sessions end", {
-    errors: ['NOT_FOUND', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'],
+    errors: ['PASSWORDS_OFF', 'NOT_FOUND', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'],
   })
   @HttpCode(200)
   async use(@Req() request: Request, @Body() body: UsePasswordLinkBody): Promise<UserView> {

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { VISITOR } from '../access/actor.js';
 import { appendAudit, asActor, becameAll, userTarget } from '../audit/audit.js';
 import { hashPassword } from '../users/passwords.js';
+import { requirePasswords } from '../auth/password-sign-in.js';
 import { endSessions } from '../users/credentials.queries.js';
 import { staffOrigin } from '../access/hosts.js';
 import type { Config } from '../config.js';
@@ -17,9 +18,9 @@ import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { hashOfToken, SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
-import { existingScope, type Rights } from '../users/rights.js';
 import { rightsInWords } from '../users/rights-in-words.js';
 import { insertUser, lockUsers } from '../users/users.service.js';
+import { rightsOfInvitation } from './invitation.js';
 import { issueLink, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
@@ -45,9 +46,10 @@ export class PasswordLinksService {
   /**
    * Mails the user with this e-mail, if there is one, a link to a new password; an earlier one ends. The answer, and the
    * time it takes, are the same for all addresses.
-   * @throws AppError 409 NO_MAIL_SERVER, 429
+   * @throws AppError 403 PASSWORDS_OFF, 409 NO_MAIL_SERVER, 429
    */
   async requestReset(email: string, ip: string | undefined): Promise<void> {
+    await requirePasswords(this.db.manager, this.config);
     if (!this.mailer.isConfigured) {
       const message = 'This system sends no mail. Please ask its administrator for a link to a new password.';
       throw conflict('NO_MAIL_SERVER', message);
@@ -68,9 +70,10 @@ export class PasswordLinksService {
 
   /**
    * Sets the password, adds an invited user, and ends the link and all sessions of the user.
-   * @throws AppError 404 if the link does not open, 429 after too many of those
+   * @throws AppError 403 PASSWORDS_OFF, 404 if the link does not open, 429 after too many of those
    */
   async use({ token, password, name }: UsePasswordLinkBody, ip: string | undefined): Promise<User> {
+    await requirePasswords(this.db.manager, this.config);
     // Checked before as well: a wrong token must not cost a hash, and a right one few, however often it is sent at once.
     const { tokenHash, passwordHash } = await this.getOpen(token, ip, async (link) => {
       return { tokenHash: link.tokenHash, passwordHash: await hashPassword(password) };
@@ -125,7 +128,7 @@ async function savePassword(
 ): Promise<User> {
   const { email, name, userId: id } = link;
   if (id === null) {
-    const user = await insertUser(manager, { email, name, ...chosen }, await rightsOf(manager, link));
+    const user = await insertUser(manager, { email, name, ...chosen }, await rightsOfInvitation(manager, link));
     const changes = becameAll(await rightsInWords(manager, user.id));
     await appendAudit(manager, asActor(user), { action: 'user.joined', target: userTarget(user), changes });
     return user;
@@ -135,11 +138,6 @@ async function savePassword(
   const user = await manager.findOneByOrFail(User, { id });
   await appendAudit(manager, asActor(user), { action: 'password.reset', target: userTarget(user) });
   return user;
-}
-
-/** What an invitation gives: agencies and clients that were removed since are not in it. */
-async function rightsOf(manager: EntityManager, link: PasswordLink): Promise<Rights> {
-  return { role: link.role, scope: link.seesAllClients ? 'all' : await existingScope(manager, link) };
 }
 
 /** The same for every link that does not open, so that it does not say which accounts exist. */

@@ -10,6 +10,8 @@ const NOTIFICATIONS_KEPT = 500;
 const OUTDATED = [
   // Their cookies have run out as well.
   { table: 'sessions', where: `"expire" < now()` },
+  // A person who did not come back from the provider begins again.
+  { table: 'sign_in_attempts', where: `"expiresAt" < now()` },
   // Counts of logins and calls in a time that is over.
   { table: 'rate_limits', where: `"expire" < extract(epoch FROM now()) * 1000` },
   // An expired one is refused before it is looked up; an hour more, for the clocks of other machines.

@@ -4,6 +4,7 @@ import type { Actor } from '../access/actor.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { appendAudit, changesOf, hiddenChange, SETTINGS } from '../audit/audit.js';
 import { logoUrl, presentBrand } from '../agencies/agency.present.js';
+import { arePasswordsOff } from '../auth/password-sign-in.js';
 import type { ReceivedFile } from '../platform/requests/receive-files.js';
 import type { Config } from '../config.js';
 import { pick } from '../contract/record-fields.js';
@@ -46,14 +47,22 @@ export class SettingsService {
     });
   }
 
-  /** The brand of a host: an agency's own domain shows the agency, every other host the platform. */
+  /** The brand of a host: an agency's own domain shows the agency, every other host the platform, with how staff sign in there. */
   async branding(agencyHost: string | null): Promise<BrandingView> {
     const agencyDomain = agencyHost !== null;
     const own = agencyHost && { customDomain: agencyHost, domainVerified: true };
     const agency = own && (await this.db.manager.findOneBy(Agency, own));
     if (agency) return { ...presentBrand(agency), agencyDomain };
     const { brandName, primaryColor, logoFileId } = await this.row();
-    return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoUrl: logoUrl(logoFileId), agencyDomain };
+    const brand = { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoUrl: logoUrl(logoFileId), agencyDomain };
+    return agencyDomain ? brand : { ...brand, ...(await this.singleSignOn()) };
+  }
+
+  private async singleSignOn(): Promise<Pick<BrandingView, 'singleSignOn'>> {
+    const { singleSignOn } = this.config;
+    if (!singleSignOn) return {};
+    const isOnly = await arePasswordsOff(this.db.manager, this.config);
+    return { singleSignOn: { name: singleSignOn.name, isOnly } };
   }
 
   private row(): Promise<Settings> {

@@ -24,6 +24,7 @@ import type { PageQuery } from '../contract/paging.js';
 import { lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { handOver } from './owned-clients.js';
+import { forgetRemoval, noteRemoval } from './removed-user.entity.js';
 import { ALL_RIGHTS, changeRights, requireOtherAdmin, requireValidRights, saveScope, type Rights } from './rights.js';
 import { rightsInWords } from './rights-in-words.js';
 import { User } from './user.entity.js';
@@ -134,6 +135,7 @@ export class UsersService {
       await requireOtherAdmin(manager, user);
       await handOver(manager, { from: user, to: handOverTo ?? null }, by);
       await manager.delete(User, { id });
+      await noteRemoval(manager, user.email);
       await endSessions(manager, { userId: id });
       await appendAudit(manager, by, { action: 'user.removed', target: userTarget(user) });
       await publish(manager, 'user.changed', { id });
@@ -209,6 +211,7 @@ export async function insertUser(
 ): Promise<User> {
   await requireFreeEmail(manager, user.email);
   await endPasswordLinks(manager, user.email);
+  await forgetRemoval(manager, user.email);
   // The first one, who sets the product up, gets mails about everything at once.
   const isColleague = await manager.exists(User);
   const mailing = isColleague ? ({ notify: 'daily', followedAtOnce: true } as const) : {};

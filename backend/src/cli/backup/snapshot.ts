@@ -13,7 +13,7 @@ import { atOneInstant, copyTable } from './tables.queries.js';
 const { entities } = dataSourceOptions('');
 
 /** Tables that a backup leaves out, and a restore makes again: sessions, counted attempts, removals of files that the backup may hold, and counts. */
-export const NOT_KEPT = ['sessions', 'rate_limits', 'deletions', 'moment_counts'];
+export const NOT_KEPT = ['sessions', 'sign_in_attempts', 'rate_limits', 'deletions', 'moment_counts'];
 
 /** The tables that TypeORM keeps for migrations. */
 export const OF_MIGRATIONS = ['migrations', 'typeorm_metadata'];

@@ -28,6 +28,7 @@ const BODIES =
 const PICTURE_MISSES =
   'Too many pictures that do not exist were asked for from your network. Please wait a minute, then reload the page.';
 const LOGINS = 'Too many failed logins. Please try again in a few minutes.';
+const SIGN_INS = 'Too many sign-ins began in your network in a short time. Please try again in a few minutes.';
 const RESETS = 'A new password was asked for too often. Please look into your mailbox, or try again in a while.';
 const INVITATIONS = 'Too many invitations were sent in a short time. Please go on in an hour.';
 const STAFF_MAILS = 'Too many mails were sent to this address by hand in a short time. Please go on in an hour.';
@@ -45,6 +46,8 @@ export const LIMITS = {
   codeByAll: { points: 20, seconds: 60 * MINUTE, isShared: true, refusal: LOGINS },
   // Sign-ins that were asked for a code: a network. As many as an office that comes to work.
   codeAsked: { points: 60, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
+  // Sign-ins that go to the provider of single sign-on: a network. As many as an office that comes to work.
+  signInBegun: { points: 120, seconds: 15 * MINUTE, isShared: true, refusal: SIGN_INS },
   // Wrong current passwords, when the own password is changed: a session, which no other person has.
   currentPassword: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSWORDS },
   // Asking for a new password: a network.

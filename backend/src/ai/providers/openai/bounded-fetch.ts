@@ -1,4 +1,4 @@
-import type { ProxyAgent, RequestInit as UndiciInit } from 'undici';
+import { fetchBy } from '../../../platform/http/fetch-by-proxy.js';
 import { CallFailure } from './failure.js';
 
 /** Maximum size of an answer; usual ones have a few thousand bytes. */
@@ -12,18 +12,6 @@ export async function boundedFetch(address: URL, init: RequestInit, proxy?: stri
   const response = await (proxy ? fetchBy(proxy, address, init) : fetch(address, init));
   const { body, status, statusText, headers } = response;
   return body ? new Response(body.pipeThrough(bounded()), { status, statusText, headers }) : response;
-}
-
-const proxies = new Map<string, ProxyAgent>();
-
-// The own `fetch` of Node knows no proxies before version 24. Loaded only here, as few networks have one.
-async function fetchBy(proxy: string, address: URL, init: RequestInit): Promise<Response> {
-  const undici = await import('undici');
-  // Of an http address the proxy is asked for the page: many open tunnels to port 443 alone.
-  const proxyTunnel = address.protocol === 'https:';
-  const dispatcher = proxies.get(proxy) ?? new undici.ProxyAgent({ uri: proxy, proxyTunnel });
-  proxies.set(proxy, dispatcher);
-  return undici.fetch(address, { ...init, dispatcher } as UndiciInit) as unknown as Promise<Response>;
 }
 
 function bounded(): TransformStream<Uint8Array, Uint8Array> {

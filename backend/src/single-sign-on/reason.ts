@@ -1,0 +1,12 @@
+import { messageOf } from '../platform/operator-error.js';
+import { outsideSentence } from '../platform/outside-text.js';
+
+/** Why a request to the provider failed, for operators: the error with its causes, in one line. */
+export function reasonOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let each: unknown = error; each instanceof Error && messages.length < 4; each = each.cause) {
+    const code = 'code' in each && typeof each.code === 'string' ? ` [${each.code}]` : '';
+    messages.push(`${messageOf(each)}${code}`);
+  }
+  return outsideSentence(messages.length > 0 ? messages.join(': ') : messageOf(error));
+}

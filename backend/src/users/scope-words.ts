@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import type { LimitedScope, Scope } from '../contract/rights.js';
+import { OperatorError } from '../platform/operator-error.js';
+
+/** How many names or ids an error lists. */
+const LISTED_MAX = 10;
+const KINDS = {
+  agency: { table: 'agencies', name: 'name', ids: 'agencyIds' },
+  client: { table: 'clients', name: 'business', ids: 'clientIds' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/**
+ * The scope that an operator writes in words.
+ * @param given where it stands, for errors: an option or a variable
+ * @throws OperatorError for a word that is none, and for an agency or client that does not exist
+ */
+export async function scopeOf(manager: EntityManager, words: string[], given: string): Promise<Scope> {
+  if (words.length === 1 && words[0] === 'all') return 'all';
+  if (words.length === 1 && words[0] === 'none') return { agencyIds: [], clientIds: [] };
+  const scope: LimitedScope = { agencyIds: [], clientIds: [] };
+  for (const word of words) {
+    const [, kind, name] = /^(agency|client):\s*(.+)$/su.exec(word) ?? [];
+    if (!kind || !name) {
+      const allowed = 'all, none, agency:NAME or client:NAME; repeat --scope for several of the last two';
+      throw new OperatorError(`${given}: got "${word}", which is not ${allowed}`);
+    }
+    const id = await idOf(manager, kind as Kind, name, given);
+    const ids = scope[KINDS[kind as Kind].ids];
+    if (!ids.includes(id)) ids.push(id);
+  }
+  return scope;
+}
+
+/** The agency or client with this name, in any case, or with this id. */
+async function idOf(manager: EntityManager, kind: Kind, nameOrId: string, given: string): Promise<string> {
+  const { table, name } = KINDS[kind];
+  const rows = await manager.query<{ id: string }[]>(
+    `SELECT "id" FROM ${table} WHERE lower("${name}") = lower($1) OR "id"::text = lower($1) ORDER BY "id"`,
+    [nameOrId],
+  );
+  if (rows.length === 1) return rows[0]!.id;
+  if (rows.length === 0) {
+    const others = await manager.query<{ name: string }[]>(
+      `SELECT "${name}" AS "name" FROM ${table} ORDER BY lower("${name}"), "id" LIMIT $1`,
+      [LISTED_MAX],
+    );
+    const allowed = others.length > 0 ? `, such as ${others.map((other) => other.name).join(', ')}` : '; there is none';
+    throw new OperatorError(`${given}: got "${kind}:${nameOrId}", which is not the name or id of one${allowed}`);
+  }
+  const ids = rows.slice(0, LISTED_MAX).map(({ id }) => `${kind}:${id}`);
+  throw new OperatorError(
+    `${given}: ${rows.length} have the name "${nameOrId}": give one by its id, ${ids.join(' or ')}`,
+  );
+}
