@@ -115,7 +115,7 @@ const scopeWords = checked(
   (given) =>
     given
       .split(',')
-      .map((word) => word.trim())
+      .map((each) => each.trim())
       .filter(Boolean),
   (words) => /^(all|none|((agency|client): *[^,]+)(,(agency|client): *[^,]+)*)$/u.test(words.join(',')),
   'all, none, or agency:NAME and client:NAME, comma-separated (by its id where a name has a comma)',

@@ -1,3 +1,4 @@
+import { loadConfig } from '../src/config.js';
 import { runChecks, type Mode, type Options, type Result } from '../src/cli/doctor/run-checks.js';
 import type { StoredApp } from './backups.js';
 
@@ -8,7 +9,8 @@ export async function findings(
   options: Omit<Options, 'mode'> = {},
 ): Promise<Result[]> {
   const found: Result[] = [];
-  const redisUrl = env['REDIS_URL'];
-  await runChecks({ databaseUrl, storage, redisUrl }, { mode, ...options }, (result) => found.push(result));
+  const { redisUrl, singleSignOn, proxies } = loadConfig({ ...env });
+  const places = { databaseUrl, storage, redisUrl, singleSignOn, proxies };
+  await runChecks(places, { mode, ...options }, (result) => found.push(result));
   return found;
 }

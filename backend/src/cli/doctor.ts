@@ -26,7 +26,7 @@ async function doctor(command: Command): Promise<number> {
   try {
     const { found, left } = await withDatabase(command, async (databaseUrl) => {
       const storage = await configuredStorage(config);
-      return runChecks({ databaseUrl, storage, redisUrl: config.redisUrl, signal }, options, report);
+      return runChecks({ ...config, databaseUrl, storage, signal }, options, report);
     });
     if (found === 0) print(options.checksums ? 'Rows, files and checksums agree' : 'Rows and files agree');
     else if (options.mode === 'repair') print(`${counted(found, 'finding')}, ${found - left} repaired, ${left} left`);

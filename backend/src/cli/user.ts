@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { staffOrigin } from '../access/hosts.js';
 import { resetFactors } from '../auth/factors.queries.js';
+import { allowPasswords } from '../auth/password-sign-in.js';
 import { RESET_MINUTES } from '../contract/limits.js';
 import { appendAudit, COMMAND_LINE, userTarget } from '../audit/audit.js';
 import { dataSourceOptions } from '../database/data-source.js';
@@ -22,7 +23,8 @@ import { changeUser, listUsers, type AskedRights } from './user/rights.js';
  * - `list`: prints each member of staff with role and scope
  * - `change EMAIL --role ROLE --scope SCOPE`: changes them; either may be left out, and `--scope` repeated
  * - `reset-password EMAIL`: prints a link at which this member of staff chooses a new password
- * - `reset-factor EMAIL`: removes their second factors, and ends their sessions
+ * - `reset-factor EMAIL`: removes their second factors and their link to the provider of single sign-on, and ends their sessions
+ * - `allow-passwords`: lets passwords sign people in again where single sign-on is the only way
  */
 async function user(command: Command): Promise<number> {
   const asked = requested();
@@ -36,6 +38,7 @@ async function user(command: Command): Promise<number> {
 
 type Asked =
   | { what: 'list' }
+  | { what: 'allow-passwords' }
   | { what: 'change'; email: string; rights: AskedRights }
   | { what: 'reset-password' | 'reset-factor'; email: string };
 
@@ -44,12 +47,18 @@ async function perform(db: DataSource, asked: Asked, origin: string): Promise<st
     throw new OperatorError('The database lacks the migrations of this version: start the product first');
   }
   if (asked.what === 'list') return listUsers(db);
+  if (asked.what === 'allow-passwords') return [await allowPasswordsAgain(db)];
   if (asked.what === 'change') return [await changeUser(db, asked.email, asked.rights)];
   if (asked.what === 'reset-factor') return [await resetFactor(db, asked.email)];
   return [
     `At this address ${asked.email} can choose a new password, once, within ${RESET_MINUTES} minutes:`,
     await resetPassword(db, asked.email, origin),
   ];
+}
+
+async function allowPasswordsAgain(db: DataSource): Promise<string> {
+  await db.transaction((manager) => allowPasswords(manager, true, COMMAND_LINE));
+  return 'Passwords sign people in again. Who has none gets a link to one by reset-password.';
 }
 
 async function resetPassword(db: DataSource, email: string, origin: string): Promise<string> {
@@ -88,7 +97,7 @@ function requested(): Asked {
     const { positionals, values: rights } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const [command, given, ...more] = positionals;
     const hasRights = rights.role !== undefined || rights.scope !== undefined;
-    if (command === 'list' && !given && !hasRights) return { what: 'list' };
+    if (!given && !hasRights && (command === 'list' || command === 'allow-passwords')) return { what: command };
     const email = given?.trim().toLowerCase();
     if (email && more.length === 0) {
       const isReset = command === 'reset-password' || command === 'reset-factor';
@@ -99,7 +108,7 @@ function requested(): Asked {
     // An option that there is not, or one without its value.
   }
   throw new OperatorError(
-    'Usage: npm run user -- list | change EMAIL [--role ROLE] [--scope all | none | agency:NAME | client:NAME]... | reset-password EMAIL | reset-factor EMAIL',
+    'Usage: npm run user -- list | change EMAIL [--role ROLE] [--scope all | none | agency:NAME | client:NAME]... | reset-password EMAIL | reset-factor EMAIL | allow-passwords',
   );
 }
 

@@ -32,6 +32,7 @@ export class SingleSignOnController {
   @Post('finish')
   @Operation("Finish a sign-in by the provider, once; the answer sets the session's cookie", {
     errors: [
+      'NOT_FOUND',
       'SIGN_IN_EXPIRED',
       'SIGN_IN_CANCELLED',
       'EMAIL_NOT_VERIFIED',

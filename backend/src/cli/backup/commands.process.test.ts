@@ -129,7 +129,7 @@ describe('backup, restore, migrate:storage, doctor and user', () => {
       'No member of staff has the e-mail grace@example.com\nexit code 1',
     );
     expect(await ended(checkout.npm(['user', '--', 'remove', STAFF.email]))).toMatch(
-      /^Usage: npm run user -- list \| change EMAIL .* \| reset-password EMAIL \| reset-factor EMAIL\nexit code 1$/,
+      /^Usage: npm run user -- list \| change EMAIL .* \| reset-password EMAIL \| reset-factor EMAIL \| allow-passwords\nexit code 1$/,
     );
     const stopped = await ended(checkout.npm(['user', '--', 'reset-password', STAFF.email.toUpperCase()]));
     expect(stopped).toMatch(/^At this address ada@example\.com can choose .*\nhttp:\S+\/password#\S+\nexit code 0$/);

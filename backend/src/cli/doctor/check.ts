@@ -1,6 +1,8 @@
 import type { ClientBase, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
+import type { Config } from '../../config.js';
 import { dataSourceOptions } from '../../database/data-source.js';
+import type { Proxies } from '../../platform/http/proxies.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { WHOLE_TABLES } from '../rows.queries.js';
 
@@ -23,6 +25,9 @@ export interface Places {
   storage: Storage;
   /** Set if the queue is on Redis. */
   redisUrl?: string;
+  /** Set if people sign in by a provider, which is at the other end of these proxies. */
+  singleSignOn?: Config['singleSignOn'];
+  proxies?: Proxies;
   signal?: AbortSignal;
 }
 

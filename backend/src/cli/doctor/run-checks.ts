@@ -5,9 +5,10 @@ import { withContext, type Check, type CheckContext, type Finding, type Places }
 import { changedOriginals } from './checksums.js';
 import { mismatchedFiles, overdueRemovals, unusableStorage, unwantedRemovals } from './files.js';
 import { lostRuns } from './lost-runs.js';
+import { unusableSignIn } from './sign-in.js';
 
 /** The checks in an order in which repairs help later checks. */
-const CHECKS: Check[] = [unusableStorage, unwantedRemovals, lostRuns, mismatchedFiles, overdueRemovals];
+const CHECKS: Check[] = [unusableStorage, unusableSignIn, unwantedRemovals, lostRuns, mismatchedFiles, overdueRemovals];
 
 /** Whether findings are only reported, or repaired as well. */
 export type Mode = 'check' | 'repair';

@@ -71,7 +71,7 @@ describe('npm run user', () => {
       'Ada is the only admin, and the team needs one. Make somebody else an admin first.',
       'No member of staff has the e-mail nobody@example.com',
       expect.stringMatching(
-        /^Usage: npm run user -- list \| change EMAIL .* \| reset-password EMAIL \| reset-factor EMAIL$/,
+        /^Usage: npm run user -- list \| change EMAIL .* \| reset-password EMAIL \| reset-factor EMAIL \| allow-passwords$/,
       ),
       expect.stringMatching(/^Usage: /),
     ]);
