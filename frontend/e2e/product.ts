@@ -5,6 +5,7 @@ import { expect, test as base, type APIRequestContext, type Page } from '@playwr
 import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
 import { startFakeDns, type FakeDns } from '../../backend/test/fake-dns.js';
 import { startFakeWebsite, type FakeWebsite } from '../../backend/test/fake-website.js';
+import { startProvider, type TestProvider } from '../../backend/test/oidc-provider.js';
 import { measureFile } from '../../backend/test/note-results.js';
 import { whyMissing } from '../../backend/test/programs.js';
 import { startRedis } from '../../backend/test/redis.js';
@@ -24,6 +25,8 @@ export interface Product extends Pick<RunningProduct, 'url' | 'pids' | 'database
   dns: FakeDns;
   /** The mail server that it sends by, where it has one. */
   smtp: TestSmtp | null;
+  /** The provider of single sign-on, where it has one. */
+  provider: TestProvider | null;
   /** Path of what it printed. */
   logFile: string;
 }
@@ -32,9 +35,9 @@ export interface Options {
   startCommand: StartCommand;
   /**
    * `embedded` needs nothing but Node.js; `apart` has the queue on Redis and the images in S3; `mailing` is `embedded` with a mail
-   * server and two workers.
+   * server and two workers; `provided` with a provider of single sign-on, which lets people of bright.example in.
    */
-  services: 'embedded' | 'apart' | 'mailing';
+  services: 'embedded' | 'apart' | 'mailing' | 'provided';
 }
 
 interface OfWorker {
@@ -124,6 +127,8 @@ async function withProduct(
     stops.unshift(dns.close);
     const smtp = services === 'mailing' ? await startSmtp() : null;
     if (smtp) stops.unshift(smtp.close);
+    const provider = services === 'provided' ? await startProvider() : null;
+    if (provider) stops.unshift(provider.close);
     const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
     stops.unshift(() => rm(dataDir, { recursive: true, force: true }));
     const { stop, ...running } = await startProduct(startCommand, logFile, {
@@ -136,10 +141,11 @@ async function withProduct(
       DNS_SERVERS: dns.address,
       SERVER_IP: '127.0.0.1',
       ...(services === 'apart' && (await startServices(stops))),
+      ...(provider && { ...provider.env, OIDC_NAME: 'Sign in with Bright', OIDC_DOMAINS: 'bright.example' }),
       ...(smtp && { SMTP_URL: smtp.url, MAIL_FROM: 'review@northstar.example', WORKERS: '2' }),
     });
     stops.unshift(stop);
-    await provide({ ...running, ai, website, dns, smtp, logFile });
+    await provide({ ...running, ai, website, dns, smtp, provider, logFile });
   } finally {
     for (const stop of stops) await stop();
   }

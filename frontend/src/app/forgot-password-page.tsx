@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form';
+import { SingleSignOnButton } from '../features/auth/single-sign-on-button';
 import { reasonOf } from '../lib/http';
 import { useToastMutation } from '../lib/toast-mutation';
 import { passwordResetsQuery, requestPasswordReset } from '../records/invitations';
+import { useSingleSignOn } from '../records/single-sign-on';
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
 import { HostNotFound } from './agency-host/closed-pages';
@@ -22,6 +24,7 @@ export function ForgotPasswordPage() {
 
 function ForgotPassword() {
   const resets = useQuery(passwordResetsQuery);
+  const way = useSingleSignOn();
   const ask = useToastMutation({
     mutationFn: requestPasswordReset,
     failure: (error) => ['The link was not sent', reasonOf(error)],
@@ -36,6 +39,14 @@ function ForgotPassword() {
     return (
       <SignInCard title="Forgot password?">
         <LoadFailed title="This page could not be loaded" error={resets.error} onRetry={() => void resets.refetch()} />
+      </SignInCard>
+    );
+  }
+  if (way?.isOnly) {
+    return (
+      <SignInCard title="Forgot password?" text="Passwords are switched off here.">
+        <SingleSignOnButton way={way} />
+        {back}
       </SignInCard>
     );
   }

@@ -2,11 +2,13 @@ import type { UsePasswordLinkBody } from '@gmb-moments/backend/contract/password
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ChoosePasswordForm } from '../features/auth/choose-password-form';
+import { SingleSignOnButton } from '../features/auth/single-sign-on-button';
 import { isCodeAsked, isNotFound, reasonOf } from '../lib/http';
 import { toast } from '../lib/toast';
 import { useToastMutation } from '../lib/toast-mutation';
 import { choosePassword, passwordLinkQuery } from '../records/invitations';
 import { LOGGED_OUT_KEY, userQuery } from '../records/session';
+import { useSingleSignOn } from '../records/single-sign-on';
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
 import { HostNotFound } from './agency-host/closed-pages';
@@ -32,6 +34,7 @@ function OpenedLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const query = passwordLinkQuery(token);
   const link = useQuery(query);
+  const way = useSingleSignOn();
   const choose = useToastMutation({
     mutationFn: (fields: Omit<UsePasswordLinkBody, 'token'>) => choosePassword({ ...fields, token }),
     failure: (error) => [isCodeAsked(error) ? 'Sign in' : 'The password was not saved', reasonOf(error)],
@@ -57,6 +60,20 @@ function OpenedLink({ token }: { token: string }) {
     );
   }
   const isInvited = link.data.kind === 'invitation';
+  if (way?.isOnly) {
+    return (
+      <SignInCard
+        title={isInvited ? 'Welcome' : 'Passwords are switched off here'}
+        text={
+          <>
+            Sign in as <bdi>{link.data.email}</bdi>.
+          </>
+        }
+      >
+        <SingleSignOnButton way={way} />
+      </SignInCard>
+    );
+  }
   return (
     <SignInCard
       title={isInvited ? 'Welcome' : 'Choose a new password'}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Dialog } from '../../ui/dialog';
 import { reconnect } from '../../lib/socket';
 import { userQuery } from '../../records/session';
+import { useSingleSignOn } from '../../records/single-sign-on';
 import { LoginForm } from './login-form';
 import { useLogin } from './use-login';
 
@@ -23,17 +24,29 @@ export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
 
 function SignInForm({ user }: { user: UserView }) {
   const login = useLogin();
+  const way = useSingleSignOn();
   // Closes the dialog when the person has signed in in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
   return (
     <div className="column gap-16">
       <span className="muted">Sign in again to go on. What you typed is still there.</span>
-      <LoginForm
-        fixedEmail={user.email}
-        isPending={login.isPending}
-        error={login.error}
-        onSubmit={(body) => login.mutate(body)}
-      />
+      {!way?.isOnly && (
+        <LoginForm
+          fixedEmail={user.email}
+          isPending={login.isPending}
+          error={login.error}
+          onSubmit={(body) => login.mutate(body)}
+        />
+      )}
+      {/* The provider's page would take the place of this one. */}
+      {way && (
+        <span>
+          <a href="/login" target="_blank" rel="noreferrer">
+            {way.name}
+          </a>{' '}
+          in a new tab, then come back here.
+        </span>
+      )}
       <Link to="/login">Sign in as someone else</Link>
     </div>
   );

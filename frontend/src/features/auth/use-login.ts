@@ -4,6 +4,7 @@ import { isCodeAsked, messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { LOGGED_OUT_KEY, login, logout, userQuery } from '../../records/session';
+import { logoutOfProvider } from '../../records/single-sign-on';
 
 /** A mutation that logs in: it removes earlier toasts and caches the signed-in user. The caller navigates. */
 export function useLogin() {
@@ -19,14 +20,18 @@ export function useLogin() {
   });
 }
 
-/** A mutation that logs out and opens the login page. */
+/** A mutation that logs out, of the provider too who signed in by it, and opens the login page. */
 export function useLogout() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useToastMutation({
-    mutationFn: logout,
+    mutationFn: async () => {
+      const user = queryClient.getQueryData(userQuery.queryKey);
+      return user?.bySingleSignOn ? logoutOfProvider() : void (await logout());
+    },
     failure: (error) => ['Logout failed', messageOf(error)],
-    onSuccess: async () => {
+    onSuccess: async (ended) => {
+      if (ended?.address) window.location.assign(ended.address);
       queryClient.setQueryData(LOGGED_OUT_KEY, true);
       queryClient.setQueryData(userQuery.queryKey, null);
       await navigate('/login', { replace: true });

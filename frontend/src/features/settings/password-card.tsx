@@ -23,6 +23,11 @@ export function PasswordCard() {
       <RecordForm edits={edits} disabled={false} requiredMark={false} onSubmit={submit} style={{ maxWidth: 420 }}>
         {/* For password managers: whose password this is. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        {user?.bySingleSignOn && (
+          <p className="muted">
+            You came by single sign-on. If you have no password, “Forgot password?” on the login page gets you one.
+          </p>
+        )}
         <Form.Item
           label="Current Password"
           name="currentPassword"

@@ -5,11 +5,14 @@ import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { factorsQuery, requireFactor } from '../../records/factors';
 import { userQuery } from '../../records/session';
+import { useSingleSignOn } from '../../records/single-sign-on';
 import { Switch } from '../../ui/switch';
+import { OnlyWaySwitch } from './only-way-switch';
 
-/** The card `Sign-in`, for those who may change settings: whether all need a second factor. */
+/** The card `Sign-in`, for those who may change settings: whether all need a second factor, and whether passwords sign in. */
 export function RequirementCard() {
   const id = useId();
+  const way = useSingleSignOn();
   const { data: user } = useQuery(userQuery);
   const mayManage = user?.permissions.includes('settings.manage') ?? false;
   const { data: factors } = useQuery({ ...factorsQuery, enabled: mayManage });
@@ -25,17 +28,20 @@ export function RequirementCard() {
   if (!mayManage || !factors) return null;
   return (
     <Card title={<h2 className="as-text">Sign-in</h2>}>
-      <div className="row gap-12">
-        <Switch
-          id={id}
-          checked={change.isPending ? change.variables : factors.isRequired}
-          disabled={change.isPending}
-          onChange={(isRequired) => change.mutate(isRequired)}
-        />
-        <label htmlFor={id}>
-          <span className="block strong">Second factor for everyone</span>
-          <span className="block muted small">Who has none is signed out, and sets one up at the next sign-in.</span>
-        </label>
+      <div className="column gap-16">
+        <div className="row gap-12">
+          <Switch
+            id={id}
+            checked={change.isPending ? change.variables : factors.isRequired}
+            disabled={change.isPending}
+            onChange={(isRequired) => change.mutate(isRequired)}
+          />
+          <label htmlFor={id}>
+            <span className="block strong">Second factor for everyone</span>
+            <span className="block muted small">Who has none is signed out, and sets one up at the next sign-in.</span>
+          </label>
+        </div>
+        {way && <OnlyWaySwitch way={way} />}
       </div>
     </Card>
   );

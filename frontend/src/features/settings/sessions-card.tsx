@@ -40,7 +40,7 @@ export function SessionsCard() {
 }
 
 function Session({ session }: { session: SessionView }) {
-  const { id, signedInAt, lastUsedAt, isCurrent } = session;
+  const { id, signedInAt, lastUsedAt, isCurrent, bySingleSignOn } = session;
   const device = session.device || 'Unknown device';
   const end = useToastMutation({
     mutationFn: () => endSession(id),
@@ -64,6 +64,7 @@ function Session({ session }: { session: SessionView }) {
               Signed in <RelativeTime date={signedInAt} />
             </span>
           )}
+          {bySingleSignOn && <span className="nowrap">By single sign-on</span>}
         </div>
       </div>
       {!isCurrent && (

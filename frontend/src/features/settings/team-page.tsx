@@ -7,6 +7,7 @@ import type { Prefetch } from '../../lib/query-client';
 import { invitationsQuery } from '../../records/invitations';
 import { useCan } from '../../records/permissions';
 import { teamQuery } from '../../records/settings';
+import { useSingleSignOn } from '../../records/single-sign-on';
 import { SendIcon, UserPlusIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import { AccessDialog } from './access-dialog';
@@ -22,6 +23,7 @@ export const prefetchTeam: Prefetch = (client) => client.prefetchQuery(teamQuery
 /** Every member of staff with role and scope, and who is invited. */
 export function TeamPage() {
   const manages = useCan('team.manage');
+  const hasPasswords = !useSingleSignOn()?.isOnly;
   const [dialog, setDialog] = useState<'add' | 'invite' | MemberView | null>(null);
   const close = () => setDialog(null);
   return (
@@ -33,9 +35,11 @@ export function TeamPage() {
         actions={
           manages && (
             <>
-              <Button icon={<UserPlusIcon />} onClick={() => setDialog('add')}>
-                Add Colleague
-              </Button>
+              {hasPasswords && (
+                <Button icon={<UserPlusIcon />} onClick={() => setDialog('add')}>
+                  Add Colleague
+                </Button>
+              )}
               <Button type="primary" icon={<SendIcon />} onClick={() => setDialog('invite')}>
                 Invite Colleague
               </Button>

@@ -1,9 +1,11 @@
 import type { Prefetch } from '../../lib/query-client';
 import { sessionsQuery } from '../../records/sessions';
+import { useSingleSignOn } from '../../records/single-sign-on';
 import { PageHeader } from '../../ui/page-header';
 import { FactorsCard } from './factors-card';
 import { NameCard } from './name-card';
 import { PasswordCard } from './password-card';
+import { ProviderCard } from './provider-card';
 import { SessionsCard } from './sessions-card';
 import styles from './settings.module.css';
 
@@ -12,6 +14,7 @@ export const prefetchYou: Prefetch = (client) => client.prefetchQuery(sessionsQu
 
 /** One's name, how one signs in, and where one is signed in. */
 export function YouPage() {
+  const way = useSingleSignOn();
   return (
     <>
       <PageHeader
@@ -21,8 +24,14 @@ export function YouPage() {
       />
       <div className={`column gap-24 ${styles['page']}`}>
         <NameCard />
-        <PasswordCard />
-        <FactorsCard />
+        {way?.isOnly ? (
+          <ProviderCard name={way.name} />
+        ) : (
+          <>
+            <PasswordCard />
+            <FactorsCard />
+          </>
+        )}
         <SessionsCard />
       </div>
     </>

@@ -11,6 +11,7 @@ const HERE: SessionView = {
   signedInAt: '2026-01-01T00:00:00Z',
   lastUsedAt: new Date().toISOString(),
   isCurrent: true,
+  bySingleSignOn: false,
 };
 const PHONE: SessionView = { ...HERE, id: 's2', device: 'Safari on iPhone', isCurrent: false };
 const OLD: SessionView = { ...HERE, id: 's3', device: '', signedInAt: null, isCurrent: false };

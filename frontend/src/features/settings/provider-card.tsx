@@ -1,0 +1,10 @@
+import { Card } from 'antd';
+
+/** The card `Sign-in`, where single sign-on is the only way in. */
+export function ProviderCard({ name }: { name: string }) {
+  return (
+    <Card title={<h2 className="as-text">Sign-in</h2>}>
+      You sign in by “{name}”. Your password and second factor are those of the provider; none of here is asked for.
+    </Card>
+  );
+}
