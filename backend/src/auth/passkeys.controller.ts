@@ -85,7 +85,7 @@ export class PasskeysController {
   @Public()
   @MainHostOnly()
   @Operation("Sign in with a passkey alone; the answer sets the session's cookie", {
-    errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+    errors: ['WRONG_CREDENTIALS', 'PASSWORDS_OFF', 'TOO_MANY_REQUESTS'],
   })
   @HttpCode(200)
   async signIn(@Req() request: Request, @Body() { passkey }: PasskeyLoginBody): Promise<UserView> {

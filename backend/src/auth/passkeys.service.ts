@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ConfirmBody, RecoveryCodesView } from '../contract/factors.js';
 import { PASSKEYS_MAX } from '../contract/limits.js';
 import type { AddPasskeyBody, PasskeyOptionsView, PasskeyView, RenamePasskeyBody } from '../contract/passkeys.js';
+import type { Config } from '../config.js';
+import { CONFIG } from '../platform/config.module.js';
 import { AppError, conflict, invalid, notFound } from '../platform/http/errors.js';
 import { networkOf } from '../platform/http/network.js';
 import { Limits } from '../platform/limits/limits.js';
@@ -15,6 +17,7 @@ import { deviceOf } from './device.js';
 import { afterAdding, afterRemoving, changeFactors } from './factor-changes.js';
 import { findPasskeys } from './factors.queries.js';
 import { Passkey, presentPasskey } from './passkey.entity.js';
+import { requirePasswords } from './password-sign-in.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { findSignInFacts } from './sign-in-networks.js';
 import { credentialIdOf, WebAuthn } from './web-authn.js';
@@ -37,6 +40,7 @@ export class PasskeysService {
     private readonly limits: Limits,
     private readonly webAuthn: WebAuthn,
     private readonly attempts: SignInAttempts,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -99,9 +103,10 @@ export class PasskeysService {
 
   /**
    * The user whose passkey answered a challenge of a sign-in, for the first time.
-   * @throws AppError 401 WRONG_CREDENTIALS, the same for every reason, 429 after too many failures
+   * @throws AppError 401 WRONG_CREDENTIALS, the same for every reason, 403 PASSWORDS_OFF, 429 after too many failures
    */
   async signIn(request: Request, text: string): Promise<User> {
+    await requirePasswords(this.db.manager, this.config);
     const network = networkOf(request.ip);
     return this.limits.inTurn(network, () =>
       this.limits.attempt([{ limit: 'login', key: network }], async () => {

@@ -10,6 +10,8 @@ const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/login': () => ({ email: `${randomUUID()}@example.com`, password: 'a wrong password' }),
   'POST /api/register': () => ({ email: `${randomUUID()}@example.com`, password: STAFF_PASSWORD }),
   'POST /api/invitations': () => ({ email: `${randomUUID()}@example.com` }),
+  'POST /api/single-sign-on/finish': () => ({ query: '?code=guessed&state=guessed' }),
+  'PUT /api/single-sign-on/passwords': () => ({ areAllowed: true }),
   'POST /api/password-resets': () => ({ email: `${randomUUID()}@example.com` }),
   'POST /api/password-links/check': () => ({ token: 'a-token-that-is-guessed' }),
   'POST /api/password-links/use': () => ({ token: 'a-token-that-is-guessed', password: STAFF_PASSWORD }),

@@ -73,6 +73,13 @@ export const ROUTES = `
   POST   /api/logout                                                                204        204        403   204        403        403        204    204
   POST   /api/register                                                              403        403        403   403        403        403        201    201
 
+  By a provider of single sign-on, which this system has none of (\`single-sign-on.test.ts\`):
+                                                                                  guest  otherLink  elsewhere  link  staffAway  crossSite  outside  staff
+  POST   /api/single-sign-on/begin                                                  404        404        403   404        403        403        404    404
+  POST   /api/single-sign-on/finish                                                 409        409        403   409        403        403        409    409
+  POST   /api/single-sign-on/logout                                                 200        200        403   200        403        403        200    200
+  PUT    /api/single-sign-on/passwords                                              401        401        403   401        403        403        404    404
+
   Choosing a password by a link, whose token is guessed here; this system sends no mail (\`password-links.test.ts\`):
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  outside  staff
   GET    /api/password-resets                                                       200        200        403   200        403        200        200    200

@@ -32,7 +32,7 @@ import { fault } from './fault.js';
 import { call, callEach, type Answer } from './http.js';
 
 /** Routes after which a person or a session is not what it was. */
-const ABOUT_ACCOUNTS = /^\/api\/(users?|sessions|factors|passkeys|login|logout|register)\b/;
+const ABOUT_ACCOUNTS = /^\/api\/(users?|sessions|factors|passkeys|login|logout|single-sign-on|register)\b/;
 
 describe('who may call what', () => {
   let app: TestApp;
