@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { photoPart } from './photos.ts';
 import { ADMIN, openSession, test } from './product.ts';
 
 const live = (page: Page) => page.getByText('Live', { exact: true });
@@ -85,6 +86,69 @@ test('an editor who is invited works on the clients of one agency, until they ar
     await editor.getByText('Sign in as someone else').click();
     await expect(editor.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     await expect(editor.getByText(inside)).toHaveCount(0);
+  });
+  await context.close();
+});
+
+test('a colleague who becomes responsible for a client finds it in Needs you, until they are removed and hand it over', async ({
+  page: admin,
+  browser,
+  product,
+  nth,
+}) => {
+  const { url } = product;
+  await openSession(admin.request, product);
+  const post = async (path: string, data: object): Promise<{ id: string }> => {
+    const answer = await admin.request.post(path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const [theo, jonas] = [`Theo ${nth}`, `Jonas ${nth}`];
+  const account = { email: `theo${nth}@example.com`, password: ADMIN.password, name: theo, role: 'manager' };
+  await post('/api/register', account);
+  await post('/api/register', { ...account, email: `jonas${nth}@example.com`, name: jonas });
+  const business = `Fern ${nth}`;
+  const client = await post('/api/clients', { business });
+  const moment = await post('/api/moments', { title: `Bouquets ${nth}`, clientId: client.id });
+  await admin.request.post('/api/upload', {
+    multipart: { momentId: moment.id, images: await photoPart('IMG_2041.jpg') },
+  });
+  const [image] = await (await admin.request.get(`/api/moments/${moment.id}/images`)).json();
+  await post(`/api/images/${image.id}/reject`, { feedback: `Too dark ${nth}` });
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await openSession(colleague.request, product, account);
+  await colleague.goto(url);
+  const needsYou = colleague.getByRole('region', { name: /^Needs you/ });
+  await needsYou.getByRole('combobox', { name: 'Responsible' }).selectOption('Mine');
+  await expect(needsYou.getByText('Nothing of yours waits')).toBeVisible();
+  await expect(live(colleague)).toBeVisible();
+
+  await test.step('the client becomes theirs, and its work appears', async () => {
+    await admin.goto(`/clients/${client.id}`);
+    await admin.getByRole('button', { name: 'Edit Client' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Edit Client' });
+    await dialog.getByRole('combobox', { name: 'Responsible' }).fill(theo);
+    await admin.getByTitle(theo, { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(admin.getByText(`Responsible: ${theo}`)).toBeVisible();
+    await expect(needsYou.getByText(`Too dark ${nth}`)).toBeVisible();
+  });
+
+  await test.step('they are removed, and somebody else takes over', async () => {
+    await admin.goto('/settings/team');
+    await expect(admin.getByText('responsible for 1 client')).toBeVisible();
+    await admin.getByRole('button', { name: `More for ${theo}` }).click();
+    await admin.getByRole('menuitem', { name: 'Remove' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Remove colleague?' });
+    await dialog.getByRole('combobox', { name: 'Who takes over their 1 client?' }).fill(jonas);
+    await admin.getByTitle(jonas, { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(admin.getByText('Colleague removed')).toBeVisible();
+    await expect(colleague.getByText('Your session has ended')).toBeVisible();
+    await admin.goto(`/clients/${client.id}`);
+    await expect(admin.getByText(`Responsible: ${jonas}`)).toBeVisible();
   });
   await context.close();
 });

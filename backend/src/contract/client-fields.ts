@@ -13,6 +13,7 @@ export const CLIENT_FIELDS = {
     label: 'Business Name',
     max: 200,
     isRequired: true,
+    isWide: true,
     group: 'business',
     example: 'Bloom & Branch',
   },

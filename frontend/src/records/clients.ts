@@ -9,7 +9,7 @@ import type {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { listsOf } from '../lib/live-cache';
-import { pathOf } from '../lib/query-client';
+import { pageQuery, pathOf } from '../lib/query-client';
 
 const PATH = '/api/clients';
 
@@ -32,6 +32,7 @@ export const clientsQuery = queryOptions({
 export interface ClientListParams {
   search: string | undefined;
   agencyId: string | undefined;
+  owner: string | undefined;
   sort: ClientSort;
   limit: number;
   offset: number;
@@ -46,6 +47,11 @@ export function clientListQuery(params: ClientListParams) {
       return { items: items.map(expandLists), total };
     },
   });
+}
+
+/** The clients for which a member of staff is responsible. */
+export function ownedClientsQuery(owner: string) {
+  return pageQuery<ClientListItem>(PATH, { owner });
 }
 
 export function clientQuery(id: string) {

@@ -4,7 +4,7 @@ import { toast } from '../lib/toast';
 import { useToastMutation } from '../lib/toast-mutation';
 import { queryKeyOf, REVIEW_KINDS, shareReview, type Review } from './reviews';
 import { sharingQuery } from './sharing';
-import { workQuery } from './work';
+import { allWork } from './work';
 
 /** The toasts after the link was copied, and after the server could not record that. */
 export interface OpenLinkWords {
@@ -20,7 +20,7 @@ export const WORDS_IN_LISTS = {
 
 /** Filters for the queries whose data says whether a review was shared. */
 export function queriesShowingShare(review: Review) {
-  return [{ queryKey: queryKeyOf(review), exact: true }, REVIEW_KINDS[review.path].lists, workQuery];
+  return [{ queryKey: queryKeyOf(review), exact: true }, REVIEW_KINDS[review.path].lists, allWork];
 }
 
 /** The open link of a review, which anybody may use. Copying or opening it marks the review as shared. */

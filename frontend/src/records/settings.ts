@@ -7,6 +7,7 @@ import { setLogo, type LogoValue } from '../ui/logo';
 import { http } from '../lib/http';
 import { useLiveRules, type LiveRules } from '../lib/live';
 import { refresh } from '../lib/live-cache';
+import { pathOf } from '../lib/query-client';
 
 /** The values of the branding form. */
 export interface SettingsFields {
@@ -62,8 +63,9 @@ export function addColleague(body: RegisterBody): Promise<UserView> {
   return http.post<UserView>('/api/register', body);
 }
 
-export function removeColleague(id: string): Promise<void> {
-  return http.delete(`/api/users/${id}`);
+/** Removes a colleague. @param handOverTo who becomes responsible for their clients; `null` for nobody */
+export function removeColleague(id: string, handOverTo: string | null): Promise<void> {
+  return http.delete(pathOf(['/api/users', id, { handOverTo }]));
 }
 
 /** Signs a colleague out everywhere. */

@@ -82,8 +82,10 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     for (const shown of [settingsQuery, brandingQuery]) refresh(queryClient, shown);
   },
   'notifications.changed': refreshNotifications,
-  'user.changed': (queryClient) => {
-    for (const shown of [teamQuery, invitationsQuery]) refresh(queryClient, shown);
+  'user.changed': (queryClient, { id }) => {
+    // Clients show the name of who is responsible for them.
+    for (const shown of [teamQuery, invitationsQuery, clientsQuery]) refresh(queryClient, shown);
+    if (queryClient.getQueryData(userQuery.queryKey)?.id === id) refresh(queryClient, userQuery);
   },
   'invitation.changed': (queryClient) => refresh(queryClient, invitationsQuery),
   'sharing.changed': (queryClient, { clientId, ...about }) => {

@@ -1,11 +1,17 @@
+import type { OwnerChoice } from '@gmb-moments/backend/contract/owners';
 import { URGENT_WORK, type WorkItem, type WorkView } from '@gmb-moments/backend/contract/work';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refresh } from '../lib/live-cache';
 import { refreshGettingStarted } from './getting-started';
 import { pathOfReview, type Review } from './reviews';
 
-/** The work list: what waits for staff. */
-export const workQuery = queryOptions<WorkView>({ queryKey: ['/api/work'] });
+/** The work list: what waits for the clients of a member of staff, or of all. */
+export function workQuery(owner: OwnerChoice) {
+  return queryOptions<WorkView>({ queryKey: [...allWork.queryKey, { owner }] });
+}
+
+/** The work list of everybody, for refreshing it. */
+export const allWork = { queryKey: ['/api/work'] };
 
 /** The number of items in the work list. */
 export function countOf({ counts }: WorkView): number {
@@ -22,7 +28,7 @@ const REFRESH_PAUSE_MS = 1000;
 
 /** Refetches the work list and the first steps after an event that may have changed them. */
 export function refreshWork(queryClient: QueryClient): void {
-  refresh(queryClient, workQuery, REFRESH_PAUSE_MS);
+  refresh(queryClient, allWork, REFRESH_PAUSE_MS);
   refreshGettingStarted(queryClient);
 }
 

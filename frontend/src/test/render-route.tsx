@@ -74,6 +74,7 @@ export function signedIn(): void {
   fakeServer.on('GET /api/factors', {
     body: { hasAuthenticator: false, passkeys: [], recoveryCodesLeft: 0, isRequired: false },
   });
+  fakeServer.on('GET /api/users', { body: [{ ...ADA, lastSeenAt: null, hasSecondFactor: false }] });
   fakeServer.on('GET /api/invitations', { body: [] });
   fakeServer.on('GET /api/notifications/unread', { body: { count: 0 } });
   fakeServer.on('GET /api/user/notifications', {

@@ -67,6 +67,7 @@ export {
   Trash2 as TrashIcon,
   Undo2 as UndoIcon,
   Upload as UploadIcon,
+  User as UserIcon,
   UserPlus as UserPlusIcon,
   Users as UsersIcon,
   TriangleAlert as WarningIcon,

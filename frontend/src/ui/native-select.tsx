@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './native-select.module.css';
 import { ChevronDownIcon } from './icons';
 
@@ -7,14 +7,17 @@ interface NativeSelectProps {
   'aria-label': string;
   value: string;
   options: { value: string; label: string }[];
+  /** Shown before the value. */
+  icon?: ReactNode;
   style?: CSSProperties;
   onChange: (value: string) => void;
 }
 
 /** A native `select` for a few options, which are also chosen by typing their first letters. */
-export function NativeSelect({ options, style, onChange, ...select }: NativeSelectProps) {
+export function NativeSelect({ options, icon, style, onChange, ...select }: NativeSelectProps) {
   return (
-    <span className={styles.select} style={style}>
+    <span className={`${styles.select} ${icon ? styles.withIcon : ''}`} style={style}>
+      {icon}
       <select {...select} onChange={(event) => onChange(event.target.value)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

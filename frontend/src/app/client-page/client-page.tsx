@@ -59,7 +59,16 @@ function ClientDetail({ client }: { client: ClientView }) {
       <PageHeader
         parent={{ title: 'Clients', path: '/clients' }}
         title={client.business}
-        subtitle={counted(client.momentCount, 'moment')}
+        subtitle={
+          <>
+            {counted(client.momentCount, 'moment')}
+            {client.owner && (
+              <>
+                {' · '}Responsible: <bdi>{client.owner.name}</bdi>
+              </>
+            )}
+          </>
+        }
         actions={
           <>
             <FollowButton clientId={client.id} />

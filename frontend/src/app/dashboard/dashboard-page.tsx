@@ -10,6 +10,7 @@ import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { SampleRow } from '../../features/getting-started/sample-row';
 import { FirstSteps, useFirstSteps } from '../../features/getting-started/first-steps';
 import { NeedsYou } from '../../features/work/needs-you';
+import { useWorkOwner } from '../../records/owners';
 import { workQuery } from '../../records/work';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { MomentFilter } from '@gmb-moments/backend/contract/statuses';
@@ -106,10 +107,13 @@ function Figure({ title, to, count, icon }: FigureProps) {
 
 /** The work list, and the first steps of a new team; only the first steps if nothing waits. */
 function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined }) {
-  const { data: work } = useQuery(workQuery);
+  const [owner] = useWorkOwner();
+  const { data: work } = useQuery(workQuery(owner));
   const sets = useCan('client.manage');
   const { done, sample, isPending, dismiss } = useFirstSteps();
-  const isIdle = work?.items.length === 0;
+  const isEmpty = work?.items.length === 0;
+  // Only what waits for everybody says that nothing does.
+  const isIdle = isEmpty && owner === 'all';
   const own = moments.find(({ imageCount, clientId }) => imageCount > 0 && clientId !== sample?.clientId);
   return (
     <div className="column shrink gap-24">
@@ -119,7 +123,7 @@ function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined })
           done={done}
           sample={sample}
           momentPath={own ? `/moments/${own.id}` : '/moments'}
-          isNext={isIdle}
+          isNext={isEmpty}
           onDismiss={dismiss}
         />
       )}

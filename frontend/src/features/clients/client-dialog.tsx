@@ -43,7 +43,7 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
       onClose={onClose}
       width={760}
     >
-      <ClientFormFields />
+      <ClientFormFields id={client?.id} />
     </FormDialog>
   );
 }

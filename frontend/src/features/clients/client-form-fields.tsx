@@ -6,12 +6,13 @@ import { RecordItem } from '../../ui/record-item';
 import { useQuery } from '@tanstack/react-query';
 import { matchesLabel } from '../../lib/characters';
 import { agenciesQuery } from '../../records/agencies';
+import { OwnerItem } from './owner-item';
 
 const GROUPS = { business: 'Business', contact: 'Contact', seo: 'SEO' } as const;
 type Group = keyof typeof GROUPS;
 
-/** The fields of a client, in groups. */
-export function ClientFormFields() {
+/** The fields of a client, in groups. @param id its id; `undefined` for a new one */
+export function ClientFormFields({ id }: { id: string | undefined }) {
   const [business, ...others] = itemsOf('business');
   return (
     <>
@@ -20,6 +21,7 @@ export function ClientFormFields() {
         <Form.Item label="Agency" name="agencyId">
           <AgencySelect />
         </Form.Item>
+        <OwnerItem clientId={id} />
         {others}
       </Group>
       <Group title={GROUPS.contact}>{itemsOf('contact')}</Group>

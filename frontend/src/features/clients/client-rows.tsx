@@ -2,6 +2,7 @@ import type { ClientListItem, ClientView } from '@gmb-moments/backend/contract/c
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RecordInitial } from '../../ui/record-initial';
 import { CardFacts, RecordCard } from '../../ui/record-card';
+import { UserIcon } from '../../ui/icons';
 import { Named, RowActions, RowLink, TwoLines, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
@@ -44,6 +45,11 @@ export const CLIENT_ROWS: RowLayout<ClientListItem> = {
       width: ['minmax(90px, 2fr)', 'minmax(80px, 2fr)', 'minmax(80px, 2fr)'],
       render: ({ categories }) => <Text text={categories.join(', ')} />,
     },
+    {
+      title: 'Responsible',
+      width: ['minmax(90px, 2fr)', 'minmax(80px, 2fr)', null],
+      render: ({ owner }) => <Responsible owner={owner} />,
+    },
     { title: 'Open work', width: ['104px', '96px', null], render: (client) => <OpenWork client={client} /> },
     {
       title: 'Last activity',
@@ -64,6 +70,14 @@ export const CLIENT_ROWS: RowLayout<ClientListItem> = {
       {client.description && <Text text={client.description} />}
       <CardFacts>
         <OpenWork client={client} none="No open work" />
+        {client.owner && (
+          <span className="row shrink gap-4" title={`Responsible: ${client.owner.name}`}>
+            <UserIcon size={14} role="img" aria-label="Responsible:" className="rigid" />
+            <span className="clip">
+              <bdi>{client.owner.name}</bdi>
+            </span>
+          </span>
+        )}
         <RelativeTime date={client.lastActivityAt} />
       </CardFacts>
     </RecordCard>
@@ -80,6 +94,15 @@ function Text({ text }: { text: string }) {
   return (
     <span className="clamp muted" title={text}>
       {text || '—'}
+    </span>
+  );
+}
+
+function Responsible({ owner }: Pick<ClientListItem, 'owner'>) {
+  if (!owner) return <span className="faint">—</span>;
+  return (
+    <span className="clamp" title={owner.name}>
+      <bdi>{owner.name}</bdi>
     </span>
   );
 }

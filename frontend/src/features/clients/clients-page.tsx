@@ -3,12 +3,14 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { PlusIcon } from '../../ui/icons';
 import { idFilter, orderChoice, searchFilter } from '../../ui/list-filters';
+import { ownerFilter } from '../../ui/owner-filter';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
 import { matchesLabel } from '../../lib/characters';
 import { agenciesQuery } from '../../records/agencies';
 import { clientListQuery } from '../../records/clients';
+import { useColleagues } from '../../records/owners';
 import { ClientDialog } from './client-dialog';
 import { CLIENT_ROWS } from './client-rows';
 import { ImportButton } from './import/import-button';
@@ -21,6 +23,7 @@ const CLIENTS = {
   filters: {
     search: searchFilter('Search clients', 'Search by business'),
     agencyId: idFilter((agencyId, onChange) => <AgencyFilter value={agencyId} onChange={onChange} />),
+    owner: ownerFilter(useColleagues),
     sort: orderChoice(
       { value: 'business', label: 'By name' },
       { value: '-createdAt', label: 'Newest first' },

@@ -42,6 +42,7 @@ describe('the client table', () => {
       'Description',
       'Service Areas',
       'Categories',
+      'Responsible',
       'Open work',
       'Last activity',
       'Actions',

@@ -6,11 +6,11 @@ import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientsQuery } from '../../records/clients';
 import { allMoments } from '../../records/moments';
-import { workQuery } from '../../records/work';
+import { allWork } from '../../records/work';
 import { gettingStartedQuery, loadSample, removeSample } from '../../records/getting-started';
 import styles from './getting-started.module.css';
 
-const CHANGED_QUERIES = [gettingStartedQuery, clientsQuery, allMoments, workQuery];
+const CHANGED_QUERIES = [gettingStartedQuery, clientsQuery, allMoments, allWork];
 
 /** Buttons that load and remove the sample. */
 export function SampleRow({ sample }: { sample: SampleView | null }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onEvent } from '../../lib/socket';
 import { choiceFilter, idFilter, searchFilter } from '../../ui/list-filters';
+import { ownerFilter } from '../../ui/owner-filter';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { CreateButton, prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
@@ -11,6 +12,7 @@ import { STATUS_LABELS } from '../../ui/status-tag';
 import { clientsQuery } from '../../records/clients';
 import { ClientSelect } from '../../ui/client-select';
 import { momentListQuery } from '../../records/moments';
+import { useColleagues } from '../../records/owners';
 import { useListSelection } from '../../ui/use-list-selection';
 import { MOMENT_ROWS } from './moment-rows';
 import { SelectionBar } from './selection-bar';
@@ -32,7 +34,7 @@ const MOMENTS = {
         ...MOMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
         { value: 'active' as const, label: 'Generated or pending' },
       ],
-      style: { flex: '0 1 clamp(140px, 15vw, 190px)' },
+      style: { flex: '0 1 clamp(130px, 12vw, 190px)' },
     }),
     due: choiceFilter({
       label: 'Filter by due day',
@@ -41,6 +43,7 @@ const MOMENTS = {
       style: { flex: '0 0 142px' },
     }),
     clientId: idFilter((clientId, onChange) => <ClientFilter clientId={clientId} onChange={onChange} />),
+    owner: ownerFilter(useColleagues),
     // Without a control: columns are sorted by their headers.
     sort: { read: (text: string) => SORTS.find((sort) => sort === text) ?? NEWEST_FIRST },
   },
@@ -58,7 +61,7 @@ function ClientFilter({ clientId, onChange }: { clientId: string; onChange: (cli
       allowClear
       value={clientId || undefined}
       onChange={(chosen) => onChange(chosen ?? '')}
-      style={{ flex: '0 1 200px', minWidth: 130 }}
+      style={{ flex: '0 1 150px', minWidth: 130 }}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { OPTIMIZATION_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { choiceFilter, searchFilter } from '../../ui/list-filters';
+import { ownerFilter } from '../../ui/owner-filter';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { CreateButton, prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
 import { STATUS_LABELS } from '../../ui/status-tag';
 import { optimizationListQuery } from '../../records/optimizations';
+import { useColleagues } from '../../records/owners';
 import { OPTIMIZATION_ROWS } from './optimization-rows';
 import { useCan } from '../../records/permissions';
 
@@ -28,6 +30,7 @@ const OPTIMIZATIONS = {
       options: [{ value: 'overdue', label: 'Overdue' }],
       style: { flex: '0 0 142px' },
     }),
+    owner: ownerFilter(useColleagues),
   },
 } as const;
 

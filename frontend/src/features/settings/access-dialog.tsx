@@ -5,6 +5,7 @@ import { userQuery } from '../../records/session';
 import { teamQuery } from '../../records/settings';
 import { ROLE_WORDS, scopeIds, updateMember } from '../../records/team';
 import { FormDialog } from '../../ui/form-dialog';
+import { LostClients } from './lost-clients';
 import { RightsFields, sentRights, type RightsValues } from './rights-fields';
 
 /** Changes role and scope of a member of staff. Mount it to open it. */
@@ -27,6 +28,7 @@ export function AccessDialog({ member, onClose }: { member: MemberView; onClose:
       onClose={onClose}
     >
       <RightsFields />
+      {member.clientCount > 0 && <LostClients member={member} />}
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm';
 import { DeleteDialog } from '../../ui/confirm-delete';
 import { LogOutIcon, ShieldCheckIcon, TrashIcon } from '../../ui/icons';
 import { MenuButton } from '../../ui/menu-button';
+import { HandOver } from './hand-over';
 
 /** What can be done to a colleague beside a change of access. Each action asks first. */
 export function MemberMenu({ member }: { member: MemberView }) {
@@ -15,13 +16,17 @@ export function MemberMenu({ member }: { member: MemberView }) {
   const who = name || email;
   const button = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<'sessions' | 'factor' | 'removal' | null>(null);
+  const [successor, setSuccessor] = useState<string | null>(null);
   const question = { onClose: () => setAsked(null), focusAfter: () => button.current };
   const end = useMemberAction(member, endSessionsOf, ['Sessions ended', `${email} was signed out everywhere.`]);
   const reset = useMemberAction(member, resetFactorsOf, [
     'Second factor reset',
     `${email} signs in with the password alone until they set up another.`,
   ]);
-  const remove = useMemberAction(member, removeColleague, ['Colleague removed', `${email} was signed out everywhere.`]);
+  const remove = useMemberAction(member, (removed) => removeColleague(removed, successor), [
+    'Colleague removed',
+    `${email} was signed out everywhere.`,
+  ]);
   const factorEntry = {
     label: 'Reset second factor',
     icon: <ShieldCheckIcon />,
@@ -63,7 +68,13 @@ export function MemberMenu({ member }: { member: MemberView }) {
       )}
       <DeleteDialog
         title="Remove colleague?"
-        text={`${who} is signed out everywhere at once and cannot sign in any more. Invitations that they sent end; what they did stays.`}
+        text={
+          <>
+            <bdi>{who}</bdi> is signed out everywhere at once and cannot sign in any more. Invitations that they sent
+            end; what they did stays.
+            {member.clientCount > 0 && <HandOver member={member} value={successor} onChange={setSuccessor} />}
+          </>
+        }
         confirmText="Remove"
         open={asked === 'removal'}
         opener={button}

@@ -71,7 +71,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
       <Form.Item
         layout="vertical"
         label="About"
-        extra={`You follow ${followed}. Follow a client on its page.`}
+        extra={`Mine are clients that you are responsible for, unassigned those that nobody is. You follow ${followed}, which always count; follow a client on its page.`}
         style={{ marginBottom: 0 }}
       >
         <Segmented<NotifyAbout>
@@ -80,8 +80,8 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
           value={chosen.about ?? about}
           onChange={(value) => change.mutate({ about: value })}
           options={[
-            { value: 'all', label: 'All clients' },
-            { value: 'followed', label: 'Clients I follow' },
+            { value: 'all', label: 'Mine and unassigned' },
+            { value: 'followed', label: 'Mine and followed' },
           ]}
         />
       </Form.Item>

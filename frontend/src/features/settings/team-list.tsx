@@ -2,6 +2,7 @@ import type { MemberView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
 import { use } from 'react';
+import { counted } from '../../lib/counted';
 import { StaffMember } from '../../records/permissions';
 import { teamQuery } from '../../records/settings';
 import { ROLE_WORDS, scopeWords } from '../../records/team';
@@ -68,9 +69,11 @@ interface MemberProps {
 }
 
 function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
-  const { name, email, role, scope } = member;
+  const { name, email, role, scope, clientCount } = member;
   const who = name || email;
   const { names, more } = scopeWords(scope);
+  const responsible = clientCount > 0 ? `responsible for ${counted(clientCount, 'client')}` : '';
+  const below = [more, responsible].filter(Boolean).join(', ');
   return (
     <li className={`underlined ${rowOf(onChange)} ${styles['member']}`}>
       <div className={`row shrink gap-12 ${styles['person']}`}>
@@ -92,7 +95,7 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
       </div>
       <div className={`column shrink anywhere ${styles['scopeCell']}`}>
         <bdi className="clamp medium">{names}</bdi>
-        {more && <span className="muted small">{more}</span>}
+        {below && <span className="muted small">{below}</span>}
       </div>
       {onChange && <FactorCell hasFactor={member.hasSecondFactor ?? false} />}
       <div className={`muted small ${styles['seenCell']}`}>

@@ -52,7 +52,8 @@ export function TeamPage() {
         {manages && <Invitations />}
         {manages && (
           <p className={`muted small ${styles['note']}`}>
-            A change of role or scope counts at once, in every open page. Removing somebody ends their sessions.
+            A change of role or scope counts at once, in every open page. Removing somebody ends their sessions and asks
+            who takes their clients.
           </p>
         )}
       </div>

@@ -1,8 +1,11 @@
+import type { OwnerChoice } from '@gmb-moments/backend/contract/owners';
 import type { WorkView } from '@gmb-moments/backend/contract/work';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { OwnerFilter } from '../../ui/owner-filter';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
+import { useColleagues, useWorkOwner } from '../../records/owners';
 import { countOf, workQuery } from '../../records/work';
 import { WorkRow } from './work-row';
 import styles from './work.module.css';
@@ -15,13 +18,17 @@ const SHOWN = 8;
  * @param isLoading whether something else is to be known before it is shown
  */
 export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
-  const work = useQuery(workQuery);
+  const [owner, setOwner] = useWorkOwner();
+  const work = useQuery(workQuery(owner));
   const query = isLoading ? { ...work, data: undefined, error: null } : work;
   return (
     <section aria-labelledby="needs-you" className={`shrink ${styles['needs']}`}>
-      <h2 id="needs-you" className="heading">
-        Needs you {query.data && <span className="faint numbers count">{countOf(query.data)}</span>}
-      </h2>
+      <div className={`row between gap-12 ${styles['head']}`}>
+        <h2 id="needs-you" className="heading rigid">
+          Needs you {query.data && <span className="faint numbers count">{countOf(query.data)}</span>}
+        </h2>
+        <OwnerFilter value={owner} colleagues={useColleagues()} onChange={setOwner} />
+      </div>
       <QueryView
         query={query}
         failed="What needs you could not be loaded"
@@ -35,19 +42,29 @@ export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
           </Loading>
         }
       >
-        {(all) => (all.items.length > 0 ? <WorkList work={all} /> : <NothingToDo />)}
+        {(all) =>
+          all.items.length > 0 ? <WorkList work={all} /> : <NothingToDo owner={owner} onAll={() => setOwner('all')} />
+        }
       </QueryView>
     </section>
   );
 }
 
-function NothingToDo() {
+function NothingToDo({ owner, onAll }: { owner: OwnerChoice; onAll: () => void }) {
   return (
     <div className="frame divided">
-      <EmptyState
-        text="Nothing needs you"
-        hint="Feedback of your clients, captions that failed and packages to share will stand here."
-      />
+      {owner === 'all' ? (
+        <EmptyState
+          text="Nothing needs you"
+          hint="Feedback of your clients, captions that failed and packages to share will stand here."
+        />
+      ) : (
+        <EmptyState
+          text={owner === 'mine' ? 'Nothing of yours waits' : 'Nothing of theirs waits'}
+          hint="Only clients with this responsible person are shown."
+          action={<Button onClick={onAll}>Show All</Button>}
+        />
+      )}
     </div>
   );
 }

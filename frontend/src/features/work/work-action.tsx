@@ -13,7 +13,7 @@ import { WORDS_IN_LISTS } from '../../records/open-link';
 import { previewAddress } from '../../records/optimizations';
 import { shareReview } from '../../records/reviews';
 import { sharedReview } from '../../records/sharing';
-import { pathOfWork, reviewOfWork, workQuery } from '../../records/work';
+import { pathOfWork, reviewOfWork, allWork } from '../../records/work';
 import styles from './work.module.css';
 import { counted } from '../../lib/counted';
 import { useMay } from '../../records/permissions';
@@ -91,7 +91,7 @@ function CopyOpenLink({ item }: { item: WorkItem }) {
     mutationFn: () => shareReview(reviewOfWork(item)),
     success: ['Link copied!', `The client's link of ${title} is in the clipboard.`],
     failure: WORDS_IN_LISTS.failure,
-    refresh: [workQuery],
+    refresh: [allWork],
   });
   return (
     <CopyButton
@@ -132,7 +132,7 @@ function RetryButton({ item: { subjectId, title }, type }: ButtonProps) {
     mutationFn: () => generateCaptions(subjectId),
     success: ({ total }) => ['Generating captions', `${counted(total, 'image')} of ${title}`],
     failure: (error) => ['Error', `Failed to generate captions\n${reasonOf(error)}`],
-    refresh: [workQuery],
+    refresh: [allWork],
   });
   return (
     <Button type={type} loading={retry.isPending} onClick={() => retry.mutate()} aria-label={`Retry failed: ${title}`}>
