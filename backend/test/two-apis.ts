@@ -18,9 +18,12 @@ export interface TwoApis {
   close(): Promise<void>;
 }
 
-export async function startTwoApis(): Promise<TwoApis> {
-  const app = await startApp();
-  const other = await startApp({ DATA_DIR: app.dataDir }, { url: app.databaseUrl, drop: async () => undefined });
+export async function startTwoApis(env: Record<string, string> = {}): Promise<TwoApis> {
+  const app = await startApp(env);
+  const other = await startApp(
+    { ...env, DATA_DIR: app.dataDir },
+    { url: app.databaseUrl, drop: async () => undefined },
+  );
   const close = async (): Promise<void> => {
     await other.close();
     await app.close();

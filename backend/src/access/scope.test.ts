@@ -6,10 +6,12 @@ import {
   createAgency,
   createClient,
   createMomentWithImages,
+  createOptimization,
   createReviewLink,
   createSuggestedOptimization,
 } from '../../test/factories.js';
 import { createMail } from '../../test/mails.js';
+import type { HistoryEntry } from '../contract/history.js';
 import type { WorkView } from '../contract/work.js';
 
 /** Lists, counts and everything else that is not asked for by an id. */
@@ -126,6 +128,18 @@ describe('a colleague with a scope', () => {
     expect((await colleague.get(`/api/deliveries/${mine.id}`).expect(200)).body.total).toBe(2);
   });
 
+  it('does not see a delivery of whose photos none is left of a client', async () => {
+    const client = await createClient(staff, { business: 'Foreign and gone' });
+    const { images } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    await staff.post(`/api/images/${images[0]!.id}/approve`).expect(200);
+    // Of the second, which is not approved, nothing is kept but its id.
+    const photos = [{ imageId: images[0]!.id }, { imageId: own.image }];
+    const { body: delivery } = await staff.post('/api/deliveries').send({ photos }).expect(201);
+    await staff.delete(`/api/clients/${client.id}`).expect(204);
+    expect((await staff.get(`/api/deliveries/${delivery.id}`).expect(200)).body.fileName).toContain('Foreign');
+    await colleague.get(`/api/deliveries/${delivery.id}`).expect(404);
+  });
+
   it('is no visitor of what lies outside, even with the link', async () => {
     const answers = await Promise.all([
       colleague.get(`/api/public/${foreign.moment}`),
@@ -148,6 +162,24 @@ describe('a colleague with a scope', () => {
     await setRights(app, other.userId, { clientIds: [] });
     for (const path of ['/api/clients', '/api/moments', '/api/agencies', '/api/mails', '/api/notifications'])
       expect((await other.get(path).expect(200)).body).toEqual([]);
+  });
+
+  it('reads nothing of the client that a moment or an optimization was moved from', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: foreign.client });
+    const optimization = await createOptimization(staff, { clientId: foreign.client });
+    for (const path of [`/api/moments/${moment.id}`, `/api/gmb-optimizations/${optimization.id}`]) {
+      await staff.patch(path).send({ clientId: own.client }).expect(200);
+      for (const agent of [colleague, staff]) {
+        const { body } = await agent.get(`${path}/history`).expect(200);
+        const names = { client: { from: 'Foreign Bloom', to: 'Own Bloom' } };
+        expect((body as HistoryEntry[]).find(({ action }) => action.endsWith('.moved'))).toMatchObject({
+          changes: agent === staff ? names : {},
+        });
+        expect(JSON.stringify(body).includes('Foreign')).toBe(agent === staff);
+      }
+    }
+    expect((await read('/api/history')).text).not.toContain('Foreign');
+    expect((await read('/api/history', staff)).text).toContain('Foreign');
   });
 
   it('is notified of the scope alone', async () => {

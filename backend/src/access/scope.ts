@@ -62,10 +62,11 @@ function ofClientsSql(column: string, names: Exclude<ScopePath, 'agency'>, which
       SELECT n."id" FROM notifications n LEFT JOIN reviews r ON r."id" = n."reviewId"
       WHERE coalesce(r."clientId", n."clientId") = ANY(${clients})
     )`,
-    photos: `NOT EXISTS (
+    // One of no client, since those that it had are gone, is nobody's.
+    photos: `(${column} @? '$[*].clientId ? (@ != "")' AND NOT EXISTS (
       SELECT FROM jsonb_array_elements(${column}) photo LEFT JOIN reviews r ON r."id"::text = photo->>'momentId'
       WHERE nullif(photo->>'clientId', '') <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
-    )`,
+    ))`,
   };
   return conditions[names];
 }

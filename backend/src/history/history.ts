@@ -1,5 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import type { Scoped } from '../access/scope.js';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import { HISTORY, type HistoryEntry, type ItemAction, type ReviewAction } from '../contract/history.js';
@@ -119,15 +120,19 @@ export async function listHistory(
   manager: EntityManager,
   reviewId: string,
   { limit, offset }: PageQuery,
+  by: Scoped,
 ): Promise<Page<HistoryEntry>> {
   const find = { where: { reviewId }, order: { id: 'DESC' }, take: limit, skip: offset } as const;
   const [items, total] = await manager.findAndCount(HistoryRecord, find);
-  return mapPage({ items, total }, presentHistory);
+  return mapPage({ items, total }, (row) => presentHistory(row, by));
 }
 
-export function presentHistory(row: HistoryRow): HistoryEntry {
-  const { id, action, actor, actorName, itemName, changes, feedback } = row;
+/** An entry, without the names of the clients that a review was moved between, unless the reader sees all clients. */
+export function presentHistory(row: HistoryRow, { scope }: Scoped): HistoryEntry {
+  const { id, action, actor, actorName, itemName, feedback } = row;
   const at = row.at.toISOString();
+  const { client: _names, ...others } = row.changes;
+  const changes = scope === 'all' ? row.changes : others;
   return { id, action, actor, actorName, ...itemIdFields(row.itemId), imageName: itemName, changes, feedback, at };
 }
 

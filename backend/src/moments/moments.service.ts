@@ -41,7 +41,7 @@ export class MomentsService {
   /** Newest first. @throws AppError 404 */
   async history(id: string, page: PageQuery, by: Actor): Promise<Page<HistoryEntry>> {
     await getRowFor(by, this.db.manager, Moment, id);
-    return listHistory(this.db.manager, id, page);
+    return listHistory(this.db.manager, id, page, by);
   }
 
   create(body: CreateMomentBody, by: Actor): Promise<MomentView> {

@@ -101,7 +101,7 @@ export class OptimizationsService {
   /** Newest first. @throws AppError 404 */
   async history(id: string, page: PageQuery, by: Actor): Promise<Page<HistoryEntry>> {
     await getRowFor(by, this.db.manager, Optimization, id);
-    return listHistory(this.db.manager, id, page);
+    return listHistory(this.db.manager, id, page, by);
   }
 
   create(body: CreateOptimizationBody, by: Actor): Promise<OptimizationView> {

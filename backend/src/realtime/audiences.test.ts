@@ -124,6 +124,7 @@ describe('events for staff who see some clients', () => {
       const optimization = await createOptimization(staff, { clientId: own.id });
       const kept = await createClient(staff, { agencyId: agency.id });
       const single = await connectColleague({ clientIds: [own.id] });
+      const ofAnother = await connectColleague({ clientIds: [kept.id] });
       await staff.patch(`/api/clients/${own.id}`).send({ agencyId: null }).expect(200);
       await waitForEvent(live, 'moment.deleted');
       await waitForEvent(live, 'optimization.deleted');
@@ -133,6 +134,8 @@ describe('events for staff who see some clients', () => {
       await received(single, own.id);
       expect(single.all('moment.deleted')).toEqual([]);
       await received(live, kept.id);
+      const events = JSON.stringify(await received(ofAnother, kept.id));
+      for (const { id } of [own, moment, optimization]) expect(events).not.toContain(id);
     });
 
     it('end with the connection once the agency is deleted', async () => {

@@ -126,7 +126,7 @@ export class Presenters {
     },
     'client.moved': async ({ clientId, formerAgencyId }) => {
       if (formerAgencyId === null) return [];
-      const [to, exceptTo] = [{ agencyId: formerAgencyId }, { clientId }];
+      const [to, exceptTo] = [{ clientId, agencyId: formerAgencyId }, { clientId }];
       const reviews = await findReviewsOf(this.db.manager, clientId);
       const deletions = reviews.map((review) => deletionOf(review, to, exceptTo));
       return [...deletions, { name: 'client.changed', to, exceptTo, staff: { id: clientId } }];

@@ -33,12 +33,12 @@ export class HistoryFeedService {
     const last = shown.at(-1);
     // At the end, the cursor skips the entries outside the scope, so that the next request does not read them again.
     const place = hasMore && last ? [last.transactionId, last.id] : [unended, '0'];
-    return { entries: shown.map(presentEntry), cursor: [server, ...place].join('-'), hasMore };
+    return { entries: shown.map((row) => presentEntry(row, by)), cursor: [server, ...place].join('-'), hasMore };
   }
 }
 
-function presentEntry(row: FeedRow): HistoryFeedEntry {
-  return { ...presentHistory(row), clientId: row.clientId, ...reviewIdFields(row) };
+function presentEntry(row: FeedRow, by: Scoped): HistoryFeedEntry {
+  return { ...presentHistory(row, by), clientId: row.clientId, ...reviewIdFields(row) };
 }
 
 function bothGiven(): Error {
