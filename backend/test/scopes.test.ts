@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { playScopes } from './faults/scopes-play.js';
 import { startTwoApis, type TwoApis } from './two-apis.js';
 
-const STEPS = 300;
+const STEPS = 150;
 
 /** The same as `faults/scopes.nightly.ts`, short and without a worker. */
 describe('eight people whose scopes change at random', () => {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { DecidedCount } from '../contract/links.js';
 import { DECISION_ACTIONS, DONE_ACTIONS } from '../history/action-lists.js';
 import type { ReviewFacts } from '../mail/reviewer-mail.js';
+import { notFound } from '../platform/http/errors.js';
 import { ITEM_WORDS } from '../reviews/review-names.js';
 import { Review } from '../reviews/review.entity.js';
 import { AWAITS_DECISION, IS_SHOWN } from '../reviews/review-items.queries.js';
@@ -46,14 +47,19 @@ export async function belongsTo(
   return reviewId === null || manager.existsBy(Review, { id: reviewId, clientId });
 }
 
-/** How many decisions are left by a link, and the photos that wait for one: the facts of mails about the link. */
+/**
+ * How many decisions are left by a link, and the photos that wait for one: the facts of mails about the link.
+ * @throws AppError 404 if the review was deleted meanwhile
+ */
 export async function findDecisionsLeft(
   manager: EntityManager,
   { reviewId }: ReviewOrPortal,
   clientId: string,
 ): Promise<Pick<ReviewFacts, 'things' | 'left' | 'total' | 'photos' | 'dueOn'>> {
   if (reviewId) {
-    const [{ kind, ...row }] = await manager.query<[DecisionsLeft & { kind: ReviewKind }]>(DECISIONS_LEFT, [reviewId]);
+    const [found] = await manager.query<(DecisionsLeft & { kind: ReviewKind })[]>(DECISIONS_LEFT, [reviewId]);
+    if (!found) throw notFound('Review');
+    const { kind, ...row } = found;
     return { ...row, things: ITEM_WORDS[kind] };
   }
   const items = await listPortal(manager, clientId);

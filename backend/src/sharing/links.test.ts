@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
 import {
   createAgency,
   createClient,
+  createMoment,
   createMomentWithImages,
   createReviewer,
   createReviewLink,
@@ -55,6 +58,26 @@ describe('links of reviewers', () => {
       { action: 'link.sent', changes: { reviewers: { to: 'Maria Lopez' } } },
       ...Array.from({ length: 3 }, () => expect.anything()),
     ]);
+  });
+
+  it('are not found when what they open is deleted while they are read', async () => {
+    const { id } = await createMoment(staff, { clientId: client.id });
+    const holder = new Client({ connectionString: app.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE history');
+      const answer = staff.get(`/api/moments/${id}/sharing`).then(({ status }) => status);
+      await eventually(async () => {
+        const waiting = await app.db.query('SELECT FROM pg_locks WHERE NOT granted');
+        expect(waiting).toHaveLength(1);
+      });
+      await holder.query('DELETE FROM reviews WHERE "id" = $1', [id]);
+      await holder.query('COMMIT');
+      expect(await answer).toBe(404);
+    } finally {
+      await holder.end();
+    }
   });
 
   it('keep in the history which day to decide by was before, also when several change it at once', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitedScope, Scope } from '../../src/contract/rights.js';
-import { ROLES, type Permission, type Role } from '../../src/contract/roles.js';
+import { isWithinRole, ROLES, type Permission, type Role } from '../../src/contract/roles.js';
+import type { DataSource } from 'typeorm';
 import { STAFF_PASSWORD } from '../app.js';
 import { jpeg, SUGGESTIONS } from '../factories.js';
-import { isWithinRole } from '../../src/access/permissions.js';
 import type { Answer } from './http.js';
 import { GONE, mayDo, sees, seesAgency, seesAll, seesClient, type Access, type State } from './scopes-model.js';
 import type { Actor, World } from './scopes-world.js';
@@ -23,6 +23,7 @@ export class Changes {
     /** An admin who sees everything, and does not change. */
     private readonly admin: Access,
     readonly actors: Actor[],
+    private readonly db: DataSource,
   ) {}
 
   /** The steps with how often they are taken. */
@@ -164,6 +165,7 @@ export class Changes {
     await this.act('DELETE', `/api/clients/${id}`, ['client.manage', id], undefined, (state) =>
       this.world.removed(state, id),
     );
+    await this.readDeliveries();
   }
 
   async createMoment(by = this.someone(), clientId = this.client()): Promise<void> {
@@ -202,6 +204,7 @@ export class Changes {
     const id = this.review();
     if (!id || this.state.reviews.size <= FEWEST.reviews) return;
     await this.act('DELETE', this.path(id), ['review.delete', id], undefined, (state) => this.world.removed(state, id));
+    await this.readDeliveries();
   }
 
   async upload(id = this.review('moment'), by = this.someone()): Promise<void> {
@@ -318,7 +321,6 @@ export class Changes {
   private async deliver(): Promise<void> {
     const [id, other] = [this.image(), this.image()];
     if (!id || !other) return;
-    const moments = [...new Set([id, other].map((one) => this.images.get(one)!.momentId))];
     const photos = [...new Set([id, other])].map((imageId) => ({ imageId }));
     const by = this.someone();
     const request = {
@@ -327,12 +329,22 @@ export class Changes {
       body: { photos },
       isAllowed: this.may(by, 'review.deliver'),
     };
-    await this.world.change(by, request, (state, answer) => {
-      const seen = moments.filter((moment) => sees(state, by, this.world.belongs, moment));
-      const clients = seen.map((moment) => state.reviews.get(moment)?.clientId ?? GONE);
-      this.world.belongs.set(idIn(answer), [...seen, ...clients]);
+    await this.world.change(by, request, (_state, answer) => {
       this.deliveries.push(idIn(answer));
     });
+    await this.readDeliveries();
+  }
+
+  /** Which of the photos were approved, and are left, only the product knows. */
+  private async readDeliveries(): Promise<void> {
+    const rows = await this.db.query<{ id: string; owners: string[] }[]>(
+      `SELECT d."id", array_agg(owner) FILTER (WHERE owner <> '') AS "owners" FROM deliveries d
+       CROSS JOIN jsonb_array_elements(d."photos") photo LEFT JOIN reviews r ON r."id"::text = photo->>'momentId'
+       CROSS JOIN LATERAL (VALUES (photo->>'clientId'), (r."id"::text)) AS owners (owner)
+       WHERE d."id" = ANY($1) GROUP BY d."id"`,
+      [this.deliveries],
+    );
+    for (const { id, owners } of rows) this.world.belongs.set(id, owners ?? [GONE]);
   }
 
   private async follow(): Promise<void> {

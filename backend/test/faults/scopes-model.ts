@@ -1,6 +1,5 @@
-import { permissionsOf, PROGRAM_PERMISSIONS } from '../../src/access/permissions.js';
 import type { Scope } from '../../src/contract/rights.js';
-import type { Permission, Role } from '../../src/contract/roles.js';
+import { permissionsOf, PROGRAM_PERMISSIONS, type Permission, type Role } from '../../src/contract/roles.js';
 
 /** What the product should know at one moment, as far as it decides who sees what. */
 export interface State {

@@ -48,7 +48,7 @@ export async function playScopes({ urls, app, steps, seed, smtp }: Play): Promis
   };
   const world = new World(urls, numbers(seed), first);
   const actors: Actor[] = [];
-  const changes = new Changes(world, admin, actors);
+  const changes = new Changes(world, admin, actors, app.db);
   const reads = new Reads(world, changes);
   await prepare(changes, admin);
   for (let index = 0; index < ACTORS; index++) {

@@ -98,15 +98,15 @@ export class Reads {
     const { world, changes } = this;
     const [id, path] = this.someRecord();
     if (!id) return;
-    const isZip = path.endsWith('/zip');
+    const isDelivery = path.startsWith('/api/deliveries/');
     await this.read(access, path, ({ status }) => (state) => {
       if (!state.alive.has(access.token) || !state.rights.has(access.userId))
         return status === 401 ? null : `is ${status}, not 401`;
-      const isThere = state.reviews.has(id) || state.agencyOf.has(id) || changes.images.has(id) || isZip;
+      const isThere = state.reviews.has(id) || state.agencyOf.has(id) || changes.images.has(id) || isDelivery;
       const isSeen = sees(state, access, world.belongs, id);
       // A role may not download; nothing may be delivered, or another download of the same user may be running.
       if (isSeen && isThere)
-        return [200, 204, 403, 404, 409].includes(status) && (status !== 404 || isZip) ? null : `is ${status}`;
+        return [200, 204, 403, 404, 409].includes(status) && (status !== 404 || isDelivery) ? null : `is ${status}`;
       if (isSeen) return null;
       return [403, 404].includes(status) ? null : `is ${status}, although it is outside`;
     });
@@ -152,7 +152,7 @@ export class Reads {
       ));
     if (!answer || text === null) return world.count('answers broken off');
     const { status } = answer;
-    if (status === 429) return world.count('answers with 429');
+    if (status === 429 || status === 503) return world.count(`answers with ${status}`);
     if (status >= 500) world.fail(`${path} was answered ${status}: ${text}`);
     world.count(`read ${path.replace(/[0-9a-f-]{36}/, ':id').replace(/\?.*/, '')}`);
     const total = Number(answer.headers.get('X-Total-Count'));
