@@ -36,12 +36,18 @@ describe('retention', () => {
        FROM generate_series(0, 2) AS n`,
       [moment.id],
     );
+    await app.db.query(
+      `INSERT INTO audit ("at", "actor", "action", "targetKind", "targetName")
+       SELECT now() - n * interval '1 day', 'staff', 'moment.deleted', 'moment', 'of ' || n || ' days ago'
+       FROM unnest('{364,366}'::int[]) AS n`,
+    );
     await app.startWorker();
     await eventually(async () => expect(await count('runs')).toBe(2));
     expect(await count('sessions')).toBe(1);
     // One of the factory's upload, one of thirteen hours ago.
     expect(await count(`idempotency_keys WHERE "key" LIKE 'key%'`)).toBe(1);
     expect(await count(`sign_in_networks WHERE "network" LIKE 'of %'`)).toBe(1);
+    expect(await count(`audit WHERE "targetName" LIKE 'of %'`)).toBe(1);
     await staff.get('/api/user').expect(200);
   });
 });

@@ -47,6 +47,12 @@ describe('the backup of 1.0.0, restored into an empty database', () => {
     expect(facts.rows).toMatchObject({ users: 2, clients: 1, images: 3, deliveries: 1 });
   });
 
+  it('says in the audit log that it was restored', async () => {
+    const { body } = await staff.get('/api/audit?actor=commandLine').expect(200);
+    const changes = { version: { from: '', to: '1.0.0' } };
+    expect(body.entries).toMatchObject([{ action: 'backup.restored', actorName: null, changes }]);
+  });
+
   it('shows staff the texts and the decisions on photos and sections, and who made them', async () => {
     const { body: images } = await staff.get(`/api/moments/${facts.momentId}/images`).expect(200);
     expect(images).toMatchObject(facts.images);

@@ -20,6 +20,9 @@ it('npm run user -- reset-factor removes the second factor, and ends the session
   });
   const { stdout } = await user('ADA@example.com');
   expect(stdout).toBe('ada@example.com was signed out everywhere, and signs in with the password alone.\n');
+  expect(await app.db.query(`SELECT "actor", "targetName" FROM audit WHERE "action" = 'factor.reset'`)).toEqual([
+    { actor: 'commandLine', targetName: 'Ada (ada@example.com)' },
+  ]);
   await staff.get('/api/user').expect(401);
   await login().expect(200);
   await app.close();

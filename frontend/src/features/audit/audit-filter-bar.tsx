@@ -13,7 +13,6 @@ const GROUPS = Object.entries(AUDIT_GROUPS).map(([value, label]) => ({ value, la
 
 /** The controls above the audit log. */
 export function AuditFilterBar({ state: { filters, change } }: { state: AuditFilterState }) {
-  const [from, to] = [useId(), useId()];
   return (
     <div className={`row wrap gap-8 ${styles['bar']}`}>
       <SearchBox
@@ -27,35 +26,42 @@ export function AuditFilterBar({ state: { filters, change } }: { state: AuditFil
         value={filters.who ?? ''}
         options={[{ value: '', label: 'Everybody' }, ...usePeople(filters)]}
         onChange={(who) => change('who', who)}
-        style={{ flex: '0 1 180px' }}
+        style={{ flex: '1 1 140px', maxWidth: 220 }}
       />
       <NativeSelect
         aria-label="Filter by kind"
         value={filters.group ?? ''}
         options={[{ value: '', label: 'All entries' }, ...GROUPS]}
         onChange={(group) => change('group', group)}
-        style={{ flex: '0 1 180px' }}
+        style={{ flex: '1 1 140px', maxWidth: 220 }}
       />
-      <div className="row gap-4-8 wrap muted">
-        <label htmlFor={from}>From</label>
-        <input
-          id={from}
-          type="date"
-          className="field"
-          value={filters.from ?? ''}
-          max={filters.to}
-          onChange={({ target }) => change('from', target.value)}
-        />
-        <label htmlFor={to}>to</label>
-        <input
-          id={to}
-          type="date"
-          className="field"
-          value={filters.to ?? ''}
-          min={filters.from}
-          onChange={({ target }) => change('to', target.value)}
-        />
-      </div>
+      <DayField label="From" value={filters.from} max={filters.to} onChange={(day) => change('from', day)} />
+      <DayField label="To" value={filters.to} min={filters.from} onChange={(day) => change('to', day)} />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value = '', onChange, ...bounds }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className={`row gap-4-8 muted ${styles['dayField']}`}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className="field"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        {...bounds}
+      />
     </div>
   );
 }

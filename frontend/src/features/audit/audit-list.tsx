@@ -91,7 +91,7 @@ function Entry({ entry }: { entry: AuditEntryView }) {
           </>
         )}
         {changes.length > 0 && (
-          <ul className="muted small">
+          <ul className="muted note">
             {changes.map((change) => (
               <li key={change} dir="auto">
                 {change}
