@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../src/contract/errors.js';
-import { ERRORS, errorExample } from './errors.js';
+import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.js';
 import { exampleOf } from './example.js';
 import type { Route } from './routes.js';
 import { refTo, type Schema, type Schemas } from './schema.js';
@@ -138,4 +137,10 @@ export function errorAnswer(status: number, codes: ErrorCode[]): Answer {
     headers: { 'X-Request-Id': REQUEST_ID, ...([429, 503].includes(status) && { 'Retry-After': RETRY_AFTER }) },
     content: { 'application/json': { schema: refTo('ErrorBody'), examples: Object.fromEntries(examples) as never } },
   };
+}
+
+/** The body of an answer with this code. */
+function errorExample(statusCode: number, code: ErrorCode): ErrorBody {
+  const { message } = ERRORS[code];
+  return { statusCode, error: message, message, code, requestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7' };
 }

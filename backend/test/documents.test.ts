@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { DOCUMENTS, asText } from '../documents/documents.js';
-import { ERROR_CODES } from '../src/contract/errors.js';
+import { ERRORS } from '../src/contract/errors.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
@@ -77,6 +77,6 @@ describe('the document of the HTTP API', () => {
     expect(examples.map(([, { value }]) => problemOf({ schema, example: value })).filter(Boolean)).toEqual([]);
     // No operation: an address without that method, and a part of a picture.
     const without = ['METHOD_NOT_ALLOWED', 'RANGE_NOT_SATISFIABLE'];
-    expect(new Set([...examples.map(([code]) => code), ...without])).toEqual(new Set(ERROR_CODES));
+    expect(new Set([...examples.map(([code]) => code), ...without])).toEqual(new Set(Object.keys(ERRORS)));
   });
 });

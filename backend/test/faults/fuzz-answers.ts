@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../src/contract/errors.js';
+import { ERRORS, type ErrorBody } from '../../src/contract/errors.js';
 import type { Answered, Sent } from './fuzz-request.js';
 
 /** Patterns of internals (stacks, SQL, libraries) that no response may contain. */
@@ -42,7 +42,7 @@ function* problemsOfError(status: number, type: string, body: unknown): Generato
   if (statusCode !== status) yield `statusCode ${statusCode}`;
   if (!isSentence(message)) yield `no sentence: ${JSON.stringify(message)}`;
   if (error !== message) yield 'error and message differ';
-  if (!ERROR_CODES.includes(code as ErrorCode)) yield `unknown code ${code}`;
+  if (!Object.hasOwn(ERRORS, code ?? '')) yield `unknown code ${code}`;
   if (typeof requestId !== 'string' || requestId === '') yield 'no requestId';
   for (const detail of details ?? []) {
     if (typeof detail.field !== 'string' || !isSentence(detail.message)) yield `odd detail ${JSON.stringify(detail)}`;
