@@ -3,15 +3,15 @@ import { photo } from './photos.ts';
 import { button, click, dialog, heading, text, UNKNOWN_ID, type Layer, type Scene } from './scene.ts';
 import type { Showcase } from './showcase.ts';
 
-/** A link of a list to one of its records. */
+/** The link from a list to a record. */
 const linkTo = (folder: string) => (page: Page) => page.locator(`main a[href^="${folder}/"]`).first();
-/** What a moment's page offers as a button, and on a phone in the menu. */
+/** An action of a moment's page: a button, or a menu entry on a phone. */
 const ofMoment = (name: string) => async (page: Page) => {
   if (page.viewportSize()!.width >= 768) return button(page, name).click();
   await button(page, 'More actions').click();
   return page.getByRole('menuitem', { name }).click();
 };
-/** Pages of staff before there is any content. */
+/** Staff pages without content. */
 export const EMPTY: Scene[] = [
   { name: 'empty dashboard', path: '/', ready: text('No recent activity yet') },
   { name: 'no API keys', path: '/settings/api-keys', ready: text('No API keys yet') },
@@ -21,7 +21,7 @@ export const EMPTY: Scene[] = [
   { name: 'no optimizations', path: '/gmb-optimizations', ready: text('No GMB optimization packages yet') },
 ];
 
-/** Pages of staff. */
+/** Staff pages with content. */
 export function staffScenes(content: Showcase): Scene[] {
   return [
     {
@@ -195,7 +195,7 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
         { name: 'deletion of a moment', open: ofMoment('Delete Package') },
         {
           name: 'inspector',
-          // On a phone it lies over the page, and the layers that follow lie over it.
+          // On a phone it covers the page, and the following layers open above it.
           open: (page) => page.getByRole('article', { name: 'Image 1' }).getByRole('button').first().click(),
           selector: '[aria-label="Selected image"]',
           escape: 'ignored',
@@ -272,7 +272,7 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
         {
           name: 'earlier version of an image',
           open: async (page) => {
-            // On a phone the inspector lies over the page.
+            // On a phone, the inspector covers the page.
             await page.getByRole('article', { name: 'Image 1' }).getByRole('button').first().click();
             await page.getByText('Earlier version').click();
             await page.getByLabel('Slide between the pictures').waitFor();
@@ -337,7 +337,7 @@ function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
             await page.getByLabel('Service Areas: AI Suggestion').fill('Porto');
             await button(page, 'Edit as JSON').click();
             await page.getByLabel('FAQs: AI Suggestion').fill('[');
-            // What is typed scrolls to its field, and a button may stand half below the head of the page.
+            // Typing scrolls to the field, and a button may be half covered by the page's header.
             await page.evaluate(() => scrollTo(0, 0));
           },
           selector: 'main',

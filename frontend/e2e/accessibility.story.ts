@@ -48,7 +48,7 @@ async function open(browser: Browser, size: keyof typeof SIZES): Promise<Page> {
   return (await browser.newContext({ ...SIZES[size], reducedMotion: 'reduce' })).newPage();
 }
 
-/** The wizard opens a draft at the step that its address names here. */
+/** Makes the wizard open a draft at the step in the URL (`?step=2`), as if this browser had stored it. */
 async function keepWizardSteps(context: BrowserContext, draftId: string): Promise<void> {
   await context.addInitScript((id) => {
     const step = Number(new URLSearchParams(location.search).get('step'));

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 
 const DOCTOR = fileURLToPath(new URL('../../backend/dist/src/cli/doctor.js', import.meta.url));
 
-/** Expects that rows and files of a product agree, as `npm run doctor` says with the product's configuration. */
+/** Expects that `npm run doctor` finds no mismatch between the product's rows and files. */
 export async function expectAgreement(env: Record<string, string>): Promise<void> {
   await expect.poll(() => doctor(env), { timeout: 60_000 }).toBe('Rows and files agree\n');
 }

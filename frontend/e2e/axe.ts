@@ -2,19 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import type { Layer, Scene } from './scene.ts';
 
-/** WCAG 2.2 A and AA, and what axe holds for good practice beyond it. */
+/** WCAG 2.2 A and AA, and axe's rules for good practice. */
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that the theme makes a difference to. */
+/** The rules whose result depends on the theme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What is checked of a page: all of it, or the layer that was opened over it. */
+/** The checked part of a page: all of it, or a layer over it. */
 export interface Subject {
   name: string;
   /** Selector of the layer. */
   layer?: string;
 }
 
-/** Checks a page with all rules in its current theme, then switches the theme and checks the colours. */
+/** Checks a page with all rules in the current theme, then the colours in the other theme. */
 export async function findViolations(page: Page, subject: Subject): Promise<string[]> {
   await waitUntilStable(page);
   const first = await audit(page, subject, (axe) => axe.withTags(STANDARD));
@@ -22,7 +22,7 @@ export async function findViolations(page: Page, subject: Subject): Promise<stri
   return [...first, ...(await audit(page, subject, (axe) => axe.withRules(OF_COLOURS)))];
 }
 
-/** Checks pages and what opens over them, as a step of the story with this title. */
+/** Checks pages and their layers, as a step of the story. */
 export async function checkScenes(title: string, page: Page, origin: string, scenes: Scene[]): Promise<void> {
   await test.step(title, async () => {
     for (const { name, path, ready, layers = [] } of scenes) {
@@ -49,7 +49,7 @@ function expectNone(violations: string[]): void {
   expect.soft(violations.join('\n\n')).toBe('');
 }
 
-/** Changes the theme as the same product in another tab would. */
+/** Changes the theme as another tab would, through local storage. */
 async function changeTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('theme', localStorage.getItem('theme') === 'dark' ? 'light' : 'dark');
@@ -79,7 +79,7 @@ async function waitUntilStable(page: Page): Promise<void> {
 }
 
 async function audit(page: Page, { name, layer }: Subject, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // There are no frames here, which the slower way of running axe is for.
+  // The default mode of axe is slower and only needed for frames, which do not exist here.
   const axe = rules(new AxeBuilder({ page }).options({ resultTypes: ['violations'] })).setLegacyMode();
   const { violations } = await (layer ? axe.include(layer) : axe).analyze();
   if (violations.length === 0) return [];

@@ -67,7 +67,7 @@ test('A phone and a desk go offline and come back → while images are decided, 
     await expect(card(reviewer, 1)).toContainText('Changed meanwhile');
     await card(reviewer, 1).getByRole('button', { name: 'Approve' }).click();
     await expect(reviewer.getByText('Image approved successfully')).toBeVisible();
-    // Its picture of waiting may still be on the way out.
+    // The loading icon may still be fading out.
     await caption.getByRole('button', { name: /Save$/ }).click();
     await expect(caption).toBeHidden();
     await expect(card(reviewer, 2)).toContainText('Typed offline');
@@ -170,7 +170,7 @@ async function imagesOf(page: Page, momentId: string): Promise<ImageRow[]> {
   return (await answer.json()) as ImageRow[];
 }
 
-/** -1 while the API does not respond. */
+/** The number of images; -1 while the API does not respond. */
 async function imageCount(page: Page, momentId: string): Promise<number> {
   const images = await imagesOf(page, momentId).catch(() => null);
   return Array.isArray(images) ? images.length : -1;

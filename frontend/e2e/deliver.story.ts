@@ -54,7 +54,7 @@ test('photos are warned of, captioned, approved on the phone and delivered, but 
   const approved = await deliverablesOf(api, momentId);
   const edited = approved.at(-1)!;
   const delivered = approved.slice(0, -1);
-  // A colleague is as fast as the download.
+  // A colleague edits a photo between the preview and the download.
   await page.route('**/api/deliveries', async (route) => {
     const response = await route.fetch();
     await patch(api, edited.imageId, { title: 'Another title' });
@@ -140,7 +140,7 @@ async function patch(api: APIRequestContext, imageId: string, data: object): Pro
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** What must be written into the file of a photo. */
+/** The metadata that a photo's file must have. */
 function fieldsOf({ title, description, exifKeywords, geoAltDescription, address }: DeliverableView) {
   const keywords = exifKeywords.split(', ');
   const place = address.replace('\n', ', ');

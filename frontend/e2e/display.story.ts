@@ -9,7 +9,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 test('staff do their work at a zoom of 200 %', async ({ page, product, content }) => {
   test.setTimeout(120_000);
-  // What is left of 1280 × 800 px.
+  // The viewport of 1280 × 800 px at a zoom of 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
   await openSession(page.request, product);
   const { clientId, optimizationId, draftId } = content;
@@ -94,7 +94,7 @@ async function edgeOf(element: Locator): Promise<string> {
   });
 }
 
-/** Nothing of it lies outside of the window, or under something else. */
+/** Expects that an element is completely within the window and not covered. */
 async function expectWhole(control: Locator): Promise<void> {
   await expect(control).toBeInViewport({ ratio: 1 });
   await control.click({ trial: true });

@@ -14,7 +14,7 @@ async function twoStaff(page: Page, browser: Browser, product: Product) {
   return { ada: page, grace: await context.newPage() };
 }
 
-/** Keeps live events from a page, as a network between two places does at times. */
+/** Blocks the live events of a page. */
 async function deafen(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, () => undefined);
 }

@@ -4,10 +4,10 @@ import { checkScenes } from './axe.ts';
 import { allPhotos } from './photos.ts';
 import { ADMIN, openSession, test, type Product } from './product.ts';
 
-// The real start from nothing, and stories that need a product without content, in this order.
+// The first start with an empty database, then stories that need a product without content, in this order.
 test.use({ startCommand: 'npm start' });
 
-/** How many clicks a new team needs, where typing and choosing files are none. */
+/** The number of clicks that a new team needs; typing and choosing files do not count. */
 const TO_SHARE = 12;
 const TO_ANSWER = 6;
 
@@ -100,7 +100,7 @@ test(
   },
 );
 
-/** Counts what a person presses from now on; the page must not be loaded again. */
+/** Counts clicks from now on; the page must not be reloaded. */
 async function countClicks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { clicks: 0 });

@@ -121,7 +121,7 @@ async function chooseImages(page: Page, url: string, business: string): Promise<
   await expect(page.getByLabel('Business'), 'has closed its list').toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bread');
-  // Must come before the click: without this listener the browser opens its own file chooser.
+  // Before the click, because without this listener the browser opens its own file chooser.
   const chosen = page.waitForEvent('filechooser');
   await press(page, button(page, 'Browse Files'));
   await (await chosen).setFiles(photo('IMG_2041.jpg', 'DSC_0384.jpg'));

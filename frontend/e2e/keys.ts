@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const STOPS_MAX = 120;
 
-/** Goes to a control with the Tab key alone. */
+/** Focuses a control by pressing Tab. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
@@ -12,13 +12,13 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`${STOPS_MAX} times Tab do not lead to ${control}`);
 }
 
-/** Goes to a control with the Tab key and presses Enter on it. */
+/** Focuses a control by pressing Tab, and presses Enter. */
 export async function press(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press('Enter');
 }
 
-/** Opens a dialog by its control: it takes the focus, keeps it, and gives it back when Escape closes it. */
+/** Opens a dialog by keyboard, and expects that it traps the focus and returns it to the control on Escape. */
 export async function expectModal(
   page: Page,
   opener: Locator,
@@ -38,7 +38,7 @@ export async function expectModal(
   await expect(opener, 'has the focus again').toBeFocused();
 }
 
-/** Goes through the whole page with the Tab key; answers what shows no sign of the focus. */
+/** Tabs through the whole page; returns the elements without a visible focus indicator. */
 export async function stopsWithoutSign(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -51,7 +51,10 @@ export async function stopsWithoutSign(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Compares how the focused element and what is around it look with and without the focus. */
+/**
+ * `''` if the focused element or its surroundings look different without the focus, otherwise its HTML; `end` after
+ * the last one.
+ */
 async function signOfFocus(): Promise<string> {
   const control = document.activeElement;
   if (!(control instanceof HTMLElement) || control === document.body || control.dataset['seen']) return 'end';
@@ -80,7 +83,7 @@ async function isFocused(control: Locator): Promise<boolean> {
   return (await control.count()) > 0 && control.first().evaluate((element) => element === document.activeElement);
 }
 
-/** As with the browser's own dialogs, the way from the last control to the first may lead over the browser's bars. */
+/** From the last control, Tab may go to the browser's own controls before the first one, as in native dialogs. */
 async function leavesPageAlone(dialog: Locator): Promise<boolean> {
   return (await holdsFocus(dialog)) || dialog.page().evaluate(() => document.activeElement === document.body);
 }

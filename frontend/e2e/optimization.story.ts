@@ -102,7 +102,7 @@ async function addClient(staff: Page, product: Product, business: string): Promi
   expect((await staff.request.post(`${product.url}/api/clients`, { data: client })).status()).toBe(201);
 }
 
-/** The three steps, with a reload in the middle that loses nothing. */
+/** Fills in the wizard, with a reload in between that loses nothing. */
 async function fillWizard(staff: Page, product: Product, business: string): Promise<void> {
   await staff.goto(`${product.url}/gmb-optimizations/create`);
   await expect(staff.getByRole('button', { name: 'Back' })).toBeDisabled();

@@ -98,7 +98,7 @@ test('on a phone, no tooltip stays over what a tap opened', async ({ page, produ
   await openSession(page.request, product);
   await page.goto(product.url);
   await openMenu(page);
-  // Longer than a pointer has to rest for a tooltip.
+  // Longer than the delay of tooltips.
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await page.waitForFunction((start) => performance.now() - start > 1500, await page.evaluate(() => performance.now()));
   await expect(page.getByRole('tooltip')).toHaveCount(0);
@@ -175,9 +175,9 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 }
 
-/** While something is said, no control lies under another: where the page stands now, and where it shows each of these. */
+/** Expects that no control is covered while a toast is shown, at the current and at these scroll positions. */
 async function expectUncovered(page: Page, said: Locator, ...controls: Locator[]): Promise<void> {
-  // It stays for as long as the pointer is on it.
+  // The toast stays while the pointer is on it.
   await said.hover();
   // The page may still scroll to the next card.
   await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
@@ -189,7 +189,9 @@ async function expectUncovered(page: Page, said: Locator, ...controls: Locator[]
   await expect(said).toHaveCount(1);
 }
 
-/** Controls whose centre is on screen and under another element, but for what is scrolled under the page's head. */
+/**
+ * Controls whose centre is on screen but covered by another element, except those scrolled below the page's header.
+ */
 function coveredControls(): string[] {
   const root = [...document.querySelectorAll('dialog')].at(-1) ?? document;
   return [...root.querySelectorAll('a[href], button, input, textarea, select, summary')]
@@ -205,12 +207,12 @@ function coveredControls(): string[] {
     .map((control) => control.outerHTML);
 }
 
-/** The history has the entry of what lies over the page, which takes a step a moment. */
+/** Waits until the history has the additional entry of an overlay. */
 async function expectEntry(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(true);
 }
 
-/** Nothing of an overlay is left in the history. */
+/** Waits until the history has no entry of an overlay. */
 async function expectSettled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(false);
 }

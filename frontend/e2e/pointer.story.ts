@@ -18,7 +18,7 @@ test('what is under the pointer stays there, is not covered, and can be reached'
   await openSession(page.request, product);
   await test.step('every control of every page can be reached on a screen of 320 px', async () => {
     await resize(page, 'small');
-    // Without the wizard’s steps that only a browser opens which has been there.
+    // Without the later steps of the wizard, which open only in the browser that stored the draft.
     for (const { name, path, ready } of staffScenes(content).filter((scene) => !scene.path.includes('?draft='))) {
       await page.goto(product.url + path);
       await ready(page).waitFor();
@@ -41,7 +41,7 @@ async function resize(page: Page, size: keyof typeof SIZES): Promise<void> {
 async function resubmitOnce(page: Page, product: Product): Promise<void> {
   const momentId = await makeRejectedMoment(page.request, product);
   const rejected = async () => (await imagesOf(page.request, product, momentId)).map(({ status }) => status);
-  // What was changed is resubmitted without a question.
+  // Changed images are resubmitted without a question.
   for (const { id } of await imagesOf(page.request, product, momentId))
     await page.request.patch(`${product.url}/api/images/${id}`, { data: { title: 'In daylight' } });
   await page.goto(`${product.url}/moments/${momentId}`);
@@ -65,7 +65,7 @@ async function resubmitOnce(page: Page, product: Product): Promise<void> {
   await expect.poll(rejected).toEqual(['rejected', 'rejected', 'rejected']);
 }
 
-/** Enough for the last one to stand at the end of the screen. */
+/** So many that the last one is at the bottom of the screen. */
 async function addAgencies(api: APIRequestContext, product: Product, nth: string): Promise<void> {
   for (let number = 10; number < 20; number += 1) {
     const multipart = { name: `Other ${nth} ${number}`, customDomain: `www${number}.other${nth}.example` };
@@ -93,8 +93,8 @@ async function notify(page: Page, product: Product, optimizationId: string): Pro
 }
 
 /**
- * The control that a toast is about can be clicked while it shows. Beside a wide screen's header it covers the middle
- * of no other control either; a phone has no such room, and there a tap on the toast closes it.
+ * Expects that a toast does not cover the control that caused it. On wide screens it covers the centre of no other
+ * control either; on a phone there is not enough room, and a tap on the toast closes it.
  */
 async function expectUncovered(page: Page, control: Locator): Promise<void> {
   await control.click({ trial: true, timeout: 2000 });
@@ -117,7 +117,7 @@ async function expectUncovered(page: Page, control: Locator): Promise<void> {
   expect.soft(covered).toEqual([]);
 }
 
-/** Controls that stick out of the screen, or of what cuts them off, to the side. */
+/** Controls that are horizontally outside of the screen or clipped by a parent. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isWithin = (control: Element, frame: { left: number; right: number }) => {

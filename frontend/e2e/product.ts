@@ -16,26 +16,27 @@ import { startProduct, type RunningProduct, type StartCommand } from './start-pr
 
 export const ADMIN = { email: 'ada@example.com', password: 'a password of some length' };
 
-/** The product, with an AI provider, a website and a name server on loopback. */
+/** A running product with an AI provider, a website and a name server on loopback. */
 export interface Product extends Pick<RunningProduct, 'url' | 'pids' | 'databaseUrl'> {
   ai: FakeAi;
-  /** A client's website on loopback, which the product may read. */
+  /** The website of a client. */
   website: FakeWebsite;
-  /** The name server that it looks up agencies' domains at; those that lead to 127.0.0.1 lead to it. */
+  /** The name server for agencies' domains. Domains that resolve to 127.0.0.1 lead to the product. */
   dns: FakeDns;
-  /** The mail server that it sends by, where it has one. */
+  /** The mail server, in the variant `mailing`. */
   smtp: TestSmtp | null;
-  /** The provider of single sign-on, where it has one. */
+  /** The provider of single sign-on, in the variant `provided`. */
   provider: TestProvider | null;
-  /** Path of what it printed. */
+  /** Path of the product's log. */
   logFile: string;
 }
 
 export interface Options {
   startCommand: StartCommand;
   /**
-   * `embedded` needs nothing but Node.js; `apart` has the queue on Redis and the images in S3; `mailing` is `embedded` with a mail
-   * server and two workers; `provided` with a provider of single sign-on, which lets people of bright.example in.
+   * Variants of the product: `embedded` needs only Node.js; `apart` uses Redis and S3; `mailing` is `embedded` with a
+   * mail server and two workers; `provided` is `embedded` with a provider of single sign-on that lets people of
+   * bright.example in.
    */
   services: 'embedded' | 'apart' | 'mailing' | 'provided';
 }
@@ -43,30 +44,30 @@ export interface Options {
 interface OfWorker {
   /** Empty before the worker's first story. */
   product: Product;
-  /** Content in every state, for all stories that leave it as it is. */
+  /** Content in every state, for stories that do not change it. */
   content: Showcase;
   counted: { stories: number };
 }
 
 interface OfStory {
-  /** Skips the story where a program is missing, and notes its processor time. */
+  /** Skips the story if a program is missing, and records its processor time. */
   measured: void;
-  /** Number of the story in its worker, for names that no other story's records have: `001`. */
+  /** Number of the story in its worker, for unique names of records: `001`. */
   nth: string;
-  /** The AI answers well, and has been asked nothing; a story that failed gets the product's log. */
+  /** Resets the AI provider before each story, and attaches the product's log after a failure. */
   around: void;
 }
 
 /**
- * Stories. Those of a worker share its product, each with records of its own. A file that sets an option of the worker has a worker,
- * and with it a product, of its own; so have the stories that follow one that failed.
+ * Stories of the same worker share one product, so each creates its own records. A file that sets an option of the
+ * worker gets its own worker and product; so do the stories after a failed one.
  */
 export const test = base.extend<OfStory, Options & OfWorker>({
   startCommand: ['node .', { scope: 'worker', option: true }],
   services: ['embedded', { scope: 'worker', option: true }],
   product: [
     async ({ startCommand, services }, provide, { project, workerIndex }) => {
-      // Playwright asks for the address before `measured` skips the story.
+      // Playwright reads `baseURL` before `measured` can skip the story.
       if (whatIsMissing(services) !== null) return provide({ url: '' } as Product);
       const logFile = join(project.outputDir, `product-${workerIndex}.log`);
       await withProduct({ startCommand, services }, logFile, provide);
@@ -111,7 +112,7 @@ function whatIsMissing(services: Options['services']): string | null {
 
 type Stops = (() => unknown)[];
 
-/** Starts the product and what it needs, and stops all of it afterwards, also where a part of it does not start. */
+/** Starts the product and its services, and stops all of them afterwards, even if one of them did not start. */
 async function withProduct(
   { startCommand, services }: Options,
   logFile: string,
@@ -151,7 +152,7 @@ async function withProduct(
   }
 }
 
-/** @returns the configuration that reaches them */
+/** Starts Redis and S3. @returns the configuration for them */
 async function startServices(stops: Stops): Promise<Record<string, string>> {
   const redis = await startRedis();
   stops.unshift(redis.stop);
@@ -189,7 +190,7 @@ export async function openSession(
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Adds a colleague, as the signed-in staff whose request this is. */
+/** Adds a colleague. @param api requests of a signed-in admin */
 export async function addColleague(
   api: APIRequestContext,
   { url }: Pick<Product, 'url'>,

@@ -56,7 +56,7 @@ test('reviewers are mailed their links, one decides on the phone in French, the 
 
   await test.step('the bell counts it without a reload, and staff get one mail after an hour in the middle of a round', async () => {
     await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
-    // A decision is added to the notification shortly after it was made.
+    // The notification is updated shortly after a decision.
     const notified = async () => (await page.request.get(`${product.url}/api/notifications`)).text();
     await expect.poll(notified).toContain('Trop sombre');
     expect(smtp.mailsTo(ADMIN.email)).toHaveLength(0);
@@ -117,7 +117,7 @@ async function momentWithReviewers(api: APIRequestContext, { url }: Product): Pr
   return moment.id as string;
 }
 
-/** The mails to an address, those that came twice once. */
+/** The subjects of the mails to an address, without duplicates. */
 function subjects(smtp: TestSmtp, address: string): string[] {
   return [...new Map(smtp.mailsTo(address).map(({ messageId, subject }) => [messageId, subject!])).values()];
 }
@@ -132,7 +132,7 @@ function linkIn(mail: ReceivedMail): string {
   return link;
 }
 
-/** Lets the notifications be that much older. */
+/** Makes the notifications older by changing their rows. */
 async function letMinutesPass(product: Product, minutes: number): Promise<void> {
   const statement = `UPDATE notifications SET "at" = "at" - $1 * interval '1 minute'`;
   await runStatement(await product.databaseUrl(), statement, [minutes]);

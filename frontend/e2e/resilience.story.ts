@@ -10,7 +10,7 @@ test('a network drop leaves the shell of staff in place, and the page that was c
   product,
   nth,
 }) => {
-  // The first ones of their lists.
+  // The first records of their lists.
   const [business, agency] = [`Aster ${nth}`, `Aster Agency ${nth}`];
   await openSession(page.request, product);
   await page.request.post('/api/clients', { data: { business } });
@@ -78,13 +78,13 @@ test('a page says within five seconds that nothing gets through any more, and on
 
   broken.hang();
   await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 5000 + stretched(500) });
-  // The second one follows the answer to the first.
+  // The second request is sent after the first response.
   await expect.poll(() => pings).toBeGreaterThan(1);
   expect(socket.isClosed()).toBe(false);
   await expect(live(slowPage)).toBeVisible();
 
   await broken.restore();
-  // An attempt that began while the network was silent never recovers, and is given up after 20 s.
+  // A connection attempt that began without a network times out after 20 s.
   await expect(live(page)).toBeVisible({ timeout: 45_000 });
   await Promise.all([broken.cut(), far.cut()]);
 });
@@ -138,7 +138,7 @@ test('a new password ends the other sign-ins: under an open form one signs in ag
 
   await test.step('what was typed is there, is saved, and the page is live again', async () => {
     await expect(form.getByLabel('Phone')).toHaveValue('+351 22 123 4567');
-    // What changed meanwhile is in the form; saved before that, the form would ask to save again.
+    // Waits until the form shows the other change; otherwise saving would be refused.
     await expect(form.getByLabel('Notes')).toHaveValue('Calls on Mondays');
     await form.getByRole('button', { name: 'Save Changes' }).click();
     await expect(form).toBeHidden();
@@ -160,7 +160,8 @@ test('a new password ends the other sign-ins: under an open form one signs in ag
     await tab.getByLabel('Password').fill(linda.password);
     await tab.getByRole('button', { name: 'Sign In', exact: true }).click();
     await tab.getByRole('heading', { name: 'Dashboard' }).waitFor();
-    // As the browser says when one turns to the first tab; a browser without a window never does. The page may be loading by then.
+    // As the browser says when one turns to the first tab; a browser without a window never does. The page may be
+    // loading by then.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await expect(me).toContainText(linda.email, { timeout: 3000 });

@@ -4,7 +4,7 @@ import type { Showcase } from './showcase.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
-/** Beside what React reports, anything else that a page writes as an error. */
+/** Levels of console messages that fail the story; React reports hydration errors there. */
 const ERRORS = ['error', 'warning'];
 
 test('a review page is there before its scripts, and they take it over as it is', async ({
@@ -49,7 +49,7 @@ test('a review page is there before its scripts, and they take it over as it is'
   });
 });
 
-/** Opens a page in a browser of a language. @param missing files that cannot be loaded */
+/** Opens a page in a browser with this language. @param missing pattern of files that fail to load */
 async function openIn(locale: string, browser: Browser, url: string, missing = 'none') {
   const page = await (await browser.newContext({ ...PHONE, locale })).newPage();
   const reports: string[] = [];
@@ -85,7 +85,7 @@ async function tapEarly(browser: Browser, product: Product, content: Showcase): 
   await page.goto(`${product.url}/public/${content.momentId}`, { waitUntil: 'commit' });
   const cards = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Approve' }) });
   const card = page.getByRole('article', { name: (await cards.first().getAttribute('aria-label'))!, exact: true });
-  // The last of several taps counts, as each decision waits for the one before.
+  // Of several early taps, the last one counts.
   await card.getByRole('button', { name: 'Reject' }).tap();
   await card.getByRole('button', { name: 'Approve' }).tap();
   loadScripts();
@@ -97,7 +97,7 @@ async function tapEarly(browser: Browser, product: Product, content: Showcase): 
   await context.close();
 }
 
-/** Keeps the page's own scripts back until the function that it returns is called. */
+/** Delays the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let load!: () => void;
   const loaded = new Promise<void>((resolve) => (load = resolve));
@@ -105,7 +105,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return load;
 }
 
-/** Opens a page, which must work and look as it was sent, with no word in the console, and load no style that it came with. */
+/**
+ * Opens a page, and expects that hydration changes nothing, logs nothing, and requests no style that the HTML
+ * contains.
+ */
 async function expectTakenOver(page: Page, url: string): Promise<void> {
   const reports: string[] = [];
   const sheets: string[] = [];

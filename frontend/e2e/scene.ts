@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A page, and what can be opened over it. */
+/** A page with its layers. */
 export interface Scene {
   name: string;
   path: string;
-  /** What is there once the page is. */
+  /** An element that is visible once the page is loaded. */
   ready: (page: Page) => Locator;
   layers?: Layer[];
 }
@@ -13,13 +13,13 @@ export interface Scene {
 export interface Layer {
   name: string;
   open: (page: Page) => Promise<unknown>;
-  /** Selector of what opened; a dialog unless it is something else. */
+  /** Selector of the layer; by default a dialog. */
   selector?: string;
-  /** Whether Escape closes it; unless it does, nothing else is opened on the page. */
+  /** Whether Escape closes it; if not, it must be the page's last layer. */
   escape?: 'closes' | 'ignored';
 }
 
-/** A name of a control, as Playwright looks for it. */
+/** The accessible name of a control. */
 export type Name = string | RegExp;
 
 export const heading = (name: Name) => (page: Page) => page.getByRole('heading', { name, exact: true });
@@ -28,5 +28,5 @@ export const button = (page: Page, name: Name) => page.getByRole('button', { nam
 export const click = (name: Name) => (page: Page) => button(page, name).click();
 export const dialog = (name: string, opener: Name): Layer => ({ name, open: click(opener) });
 
-/** Of a record that does not exist. */
+/** The id of a record that does not exist. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

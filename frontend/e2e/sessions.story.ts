@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { photo } from './photos.ts';
 import { openSession, test, type Product } from './product.ts';
 
-/** What a page of staff or of a visitor shows while events reach it. */
+/** Locator of the live connection's indicator, on staff and visitors' pages. */
 const live = (page: Page) => page.getByText('Live', { exact: true }).or(page.locator('[data-connection=live]'));
 
 test('a review page follows what staff change, whatever sign-in its browser has', async ({

@@ -5,29 +5,29 @@ import type { FakeWebsite } from '../../backend/test/fake-website.js';
 import { photoPart } from './photos.ts';
 import type { RunningProduct } from './start-product.ts';
 
-/** The running product, with what its content needs. */
+/** The running product with the services that the content needs. */
 interface Product extends Pick<RunningProduct, 'url'> {
   website: FakeWebsite;
   dns: FakeDns;
 }
 
-/** Content in every state that a page can show. */
+/** Ids, paths and names of content in every state. */
 export interface Showcase {
   clientId: string;
   /** Paths of reviewers' own links: to all work of the client, with a passcode, and one that was revoked. */
   namedLinks: { portal: string; locked: string; revoked: string };
-  /** With an image in each state. */
+  /** A moment with an image in each state. */
   momentId: string;
-  /** Without images. */
+  /** A moment without images. */
   emptyMomentId: string;
-  /** Of which the client has decided every image. */
+  /** A moment with all images decided. */
   decidedMomentId: string;
-  /** With one image that was changed after the client had rejected it, picture and texts. */
+  /** A moment with a resubmitted image, whose picture and texts were changed. */
   revisedMomentId: string;
-  /** With suggestions in each state. */
+  /** An optimization with suggestions in each state. */
   optimizationId: string;
   publicLink: string;
-  /** Of which only the first step of the wizard is done. */
+  /** An optimization after the first step of the wizard. */
   draftId: string;
   /** Domain of an agency, verified. */
   host: string;
@@ -41,12 +41,12 @@ export interface Showcase {
   otherClient: string;
 }
 
-// Light, so that neither white text on it nor the colour itself on white could be read.
+// A light colour, on which white text would be unreadable.
 const AGENCY_COLOR = '#ffd83d';
 
 /**
- * Makes the content over HTTP, as the signed-in staff whose requests these are.
- * @param nth makes names and domains unique
+ * Creates the content over HTTP, with the requests of a signed-in admin.
+ * @param nth suffix that makes names and domains unique
  */
 export async function showcase(api: APIRequestContext, product: Product, nth: string): Promise<Showcase> {
   const call = caller(api, product.url);
@@ -116,7 +116,7 @@ const PETRA = {
   socialLinks: ['https://social.example/petra'],
 };
 
-/** One with a verified domain, one whose domain leads elsewhere, and one without. */
+/** Creates agencies: with a verified domain, with a domain that resolves elsewhere, and without one. */
 async function makeAgencies(call: Call, product: Product, name: string, host: string): Promise<string> {
   product.dns.on(host, { A: ['127.0.0.1'] });
   const bloom = await call('/api/agencies', { multipart: { name, primaryColor: AGENCY_COLOR, customDomain: host } });
@@ -177,7 +177,7 @@ async function makeRevisedMoment(call: Call, clientId: string): Promise<string> 
   return moment.id;
 }
 
-/** A moment of which the client rejected all three images. */
+/** Creates a moment with three rejected images. */
 export async function makeRejectedMoment(api: APIRequestContext, product: Product): Promise<string> {
   const call = caller(api, product.url);
   const client = await call('/api/clients', { data: { business: 'Rosa’s Garden' } });
@@ -189,7 +189,7 @@ export async function makeRejectedMoment(api: APIRequestContext, product: Produc
   return moment.id;
 }
 
-/** A moment of thirty images with captions, of which the client rejected the first three. */
+/** Creates a moment with thirty captioned images, the first three rejected. */
 export async function makeFullMoment(api: APIRequestContext, product: Product): Promise<string> {
   const call = caller(api, product.url);
   const client = await call('/api/clients', { data: { business: 'Rosa’s Garden' } });
@@ -224,7 +224,7 @@ async function caption(call: Call, imageId: string): Promise<void> {
   });
 }
 
-/** One section approved, one rejected, one revised after a rejection, two undecided. */
+/** Decides sections: one approved, one rejected, one resubmitted after a rejection, two undecided. */
 async function makeOptimization(
   call: Call,
   clientId: string,

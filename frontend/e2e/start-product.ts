@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY = /is ready at (http:\/\/\S+)/;
-/** Less than the fixture has, so that a product that hangs is stopped by its own fixture. */
+/** Shorter than the fixture's timeout, so that the fixture can stop a product that hangs. */
 const START_MS = 100_000;
 
-/** How the product is started: as a person does, who has it compiled first, or without that. */
+/** How the product is started: with `npm start`, which builds first, or without building. */
 export type StartCommand = 'npm start' | 'node .';
 
-/** A running product: its processes, and its database unless the environment names another. */
+/** A running product with its processes, and an embedded database unless the environment names another. */
 export interface RunningProduct {
   url: string;
   /** Process ids of the API, or of the workers. */
   pids(role: 'api' | 'worker'): Promise<number[]>;
-  /** The address of its database. */
+  /** URL of its database. */
   databaseUrl(): Promise<string>;
   /** Resolves when all of its processes have ended. */
   stop(): Promise<void>;
@@ -27,8 +27,8 @@ export interface RunningProduct {
 
 /**
  * Starts the product on a free port and resolves when it is ready.
- * @param logFile gets what it prints
- * @throws Error with the end of its output where it ends or is not ready in time; nothing is left running then
+ * @param logFile path of the file for its output
+ * @throws Error with the end of its output if it exits or is not ready in time; then all processes are stopped
  */
 export async function startProduct(
   command: StartCommand,
@@ -42,7 +42,7 @@ export async function startProduct(
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // The fixtures stop it, unless Playwright ends their process before.
+  // Usually the fixtures stop it; this is for when Playwright kills their process.
   const end = () => void child.kill('SIGTERM');
   process.once('exit', end);
   const stop = async () => {
@@ -67,7 +67,7 @@ export async function startProduct(
   }
 }
 
-/** @returns the address that it says it is ready at */
+/** @returns the URL that the product prints when it is ready */
 function untilReady(child: ChildProcess, logFile: string): Promise<string> {
   const log = createWriteStream(logFile);
   let output = '';
@@ -121,7 +121,7 @@ async function readProcess(pid: number): Promise<ProcessFacts | null> {
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     return { pid, parent, roles: valueOf('ROLES'), databaseUrl: valueOf('DATABASE_URL') };
   } catch {
-    // It ended while we looked.
+    // The process ended meanwhile.
     return null;
   }
 }

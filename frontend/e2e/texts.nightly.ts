@@ -4,7 +4,7 @@ import { polyglots } from '../../backend/test/faults/files-pictures.js';
 import { photo } from './photos.ts';
 import { signIn, test, type Product } from './product.ts';
 
-/** Runs, or leaves an element behind, wherever it is taken for markup. */
+/** A text that runs a script or creates an element if it is parsed as markup. */
 const HOSTILE = `<img src=x onerror="__ran=1"><script>__ran=2</script>"'><svg onload=__ran=3>`;
 
 interface Ids {
@@ -41,7 +41,7 @@ test('HTML and scripts in every text → on every page of staff, on the review p
     await expect(page.locator('main, h1, h2').first(), path).toBeVisible();
     expect([path, await whatCameOf(page)]).toEqual([path, NOTHING]);
   }
-  // Taken for markup it would have been noticed.
+  // Shows that the checks above can fail: the same text, inserted as markup, is noticed.
   await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), HOSTILE);
   await expect
     .poll(() => whatCameOf(page))
@@ -88,7 +88,7 @@ interface Traces {
 
 const NOTHING = { ran: null, stopped: [], elements: 0 };
 
-/** Notes what a page's policy stops, from before its first script. */
+/** Records violations of a page's content security policy, starting before its first script. */
 async function watchFor(page: Page): Promise<void> {
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`);
@@ -105,7 +105,7 @@ async function watchFor(page: Page): Promise<void> {
 function whatCameOf(page: Page): Promise<typeof NOTHING> {
   return page.evaluate(() => {
     const { __ran, __stopped = [] } = window as Traces;
-    // Data of the page, which the server draws, is no script that runs.
+    // Not the page's JSON for hydration, which does not run.
     const elements = document.querySelectorAll(
       'img[src="x"], [onerror], [onload], [onfocus], body script:not([src], [type="application/json"])',
     ).length;
@@ -113,7 +113,7 @@ function whatCameOf(page: Page): Promise<typeof NOTHING> {
   });
 }
 
-/** Dialogs, menus and the history of a moment and an optimization. */
+/** The dialogs, menus and histories of a moment and an optimization. */
 async function openWhatHides(page: Page, product: Product, ids: Ids): Promise<void> {
   await page.goto(`${product.url}/moments/${ids.moment}`);
   await page.getByRole('article').getByRole('button', { name: 'Rejected', exact: true }).click();

@@ -1,7 +1,7 @@
 import { button, click, dialog, heading, text, UNKNOWN_ID, type Layer, type Scene } from './scene.ts';
 import type { Showcase } from './showcase.ts';
 
-/** Pages of visitors, and what somebody sees who is not signed in. */
+/** Pages of visitors, and staff pages without a session. */
 export function visitorScenes(content: Showcase): Scene[] {
   const { momentId, emptyMomentId, decidedMomentId, revisedMomentId, publicLink, namedLinks } = content;
   return [

@@ -2,7 +2,7 @@ import { expect, type APIResponse, type Browser, type Page } from '@playwright/t
 import { photoPart } from './photos.ts';
 import { openSession, test, type Product } from './product.ts';
 
-/** What an agency's domain may be asked for: the brand, and what the holder of a public link sees and does. */
+/** The API calls that an agency's domain serves: the brand, and those of public links. */
 const PUBLIC_CALL =
   /^\/api\/(branding$|public\/|images\/[^/]+\/(approve|reject)$|gmb-optimizations\/public\/)|^\/(media|socket\.io)\//;
 
@@ -12,7 +12,7 @@ interface Whitelabel {
   host: string;
   color: string;
   business: string;
-  /** Where its public pages are, at the port of this product. */
+  /** Origin of its public pages, with the port of this product. */
   origin: string;
   momentPath: string;
   previewPath: string;
@@ -60,7 +60,7 @@ test(
   },
 );
 
-/** An agency with a logo and a domain, a moment and an optimization. */
+/** Creates an agency with a logo, a domain, a moment and an optimization. */
 async function setUp(staff: Page, product: Product, brand: typeof BLOOM, nth: string): Promise<Whitelabel> {
   const post = (path: string, options: object) => staff.request.post(product.url + path, options);
   const { name, color: primaryColor, domain, business } = brand;
@@ -106,7 +106,7 @@ async function logo(page: Page, color: string) {
   return { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(data, 'base64') };
 }
 
-/** The agencies point their domains at the product, and staff verify them. */
+/** Points the agencies' domains at the product, and verifies them. */
 async function verifyDomains(staff: Page, product: Product, agencies: Whitelabel[]): Promise<void> {
   for (const { id, host } of agencies) {
     product.dns.on(host, { A: ['127.0.0.1'] });
@@ -115,7 +115,7 @@ async function verifyDomains(staff: Page, product: Product, agencies: Whitelabel
   }
 }
 
-/** A visitor at an agency's domain; remembers every answer of the API, and what was asked that is not public. */
+/** A visitor at an agency's domain; records all API responses, and requests that are not public. */
 async function openAt(browser: Browser, { origin }: Whitelabel, path: string) {
   const page = await (await browser.newContext()).newPage();
   const answers: Promise<string>[] = [];
@@ -143,7 +143,7 @@ async function showsBrand(page: Page, own: Whitelabel): Promise<void> {
   expect(brand).toBe(own.color);
 }
 
-/** Both links open from the box, also when they were copied from the main host; decisions arrive. */
+/** Opens both links by pasting them, including links of the main host, and decides. */
 async function opensOwnLinks(page: Page, product: Product, own: Whitelabel): Promise<void> {
   await paste(page, own, product.url + own.previewPath);
   await expect(page.getByRole('heading', { name: 'GMB Optimization Review' })).toBeVisible();
