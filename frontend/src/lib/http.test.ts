@@ -12,8 +12,8 @@ async function failed(request: Promise<unknown>): Promise<HttpError> {
   return error as HttpError;
 }
 
-describe('an answer that is not a success', () => {
-  it('is an error whose message is status, colon, space and the answer', async () => {
+describe('a response that is not a success', () => {
+  it('is an error with the message `<status>: <body>`', async () => {
     fakeServer.on('GET /api/x', { status: 418, body: 'short and stout' });
     const error = await failed(http.get('/api/x'));
     expect(error.message).toBe('418: short and stout');
@@ -21,7 +21,7 @@ describe('an answer that is not a success', () => {
     expect(error.reason).toBe('short and stout');
   });
 
-  it('falls back to the status text when the answer is empty', async () => {
+  it('falls back to the status text if the body is empty', async () => {
     fakeServer.on('GET /api/x', { status: 503 });
     expect((await failed(http.get('/api/x'))).message).toBe('503: Service Unavailable');
   });
@@ -68,7 +68,7 @@ describe('an answer that is not a success', () => {
     expect(error.message).toBe('The server could not be reached. Check your connection and try again.');
   });
 
-  it('is also a success that is not JSON', async () => {
+  it('includes a success whose body is not JSON', async () => {
     fakeServer.on('GET /api/x', { body: '<html>' });
     expect((await failed(http.get('/api/x'))).reason).toBe('The server sent an answer that is not JSON.');
   });
@@ -85,7 +85,7 @@ describe('requests', () => {
     expect(without?.headers['content-type']).toBeUndefined();
   });
 
-  it('carry the credentials, whatever they are', async () => {
+  it('are sent with credentials', async () => {
     const sent = jest.spyOn(globalThis, 'fetch');
     fakeServer.on('POST /api/x', { status: 204 });
     for (const call of [http.get, http.post, http.patch, http.delete]) await call('/api/x').catch(() => undefined);
@@ -137,7 +137,7 @@ describe('requests', () => {
   });
 });
 
-describe('reads', () => {
+describe('query functions', () => {
   it('join the segments of their key into a path', () => {
     expect(pathOf(['/api/moments', 'a/b', 'images'])).toBe('/api/moments/a%2Fb/images');
     expect(pathOf(['/api/moments', { search: 'a b', status: undefined, clientId: '', limit: 20, offset: 0 }])).toBe(
@@ -145,7 +145,7 @@ describe('reads', () => {
     );
   });
 
-  it('throw on 401, or yield null when asked to', async () => {
+  it('reject on 401, or resolve with null if configured', async () => {
     fakeServer.on('GET /api/user', failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));
     const context = { queryKey: ['/api/user'], signal: new AbortController().signal } as never;
     expect(await getQueryFn({ on401: 'null' })(context)).toBeNull();

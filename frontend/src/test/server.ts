@@ -104,7 +104,8 @@ async function respond(incoming: IncomingMessage, response: ServerResponse): Pro
     headers,
   } = responder ? await responder(request) : failure(404, 'NOT_FOUND', `${request.method} ${request.path} not found`);
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-  response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+  if (body === undefined) response.end();
+  else response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 async function receive(incoming: IncomingMessage): Promise<Received> {

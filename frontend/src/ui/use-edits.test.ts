@@ -68,7 +68,7 @@ describe('editing a record that somebody else changes', () => {
       initialProps: { stored: record(1), isSaving: false },
     });
 
-  it('takes over what is not edited here, and says so', () => {
+  it('updates fields that are not edited here, and reports it', () => {
     const { result, rerender } = open();
     act(() => result.current.edit({ notes: 'mine' }));
     rerender({ stored: record(2, { phone: '2', tags: ['b'] }), isSaving: false });
@@ -77,7 +77,7 @@ describe('editing a record that somebody else changes', () => {
     expect(result.current.revision).toBe(2);
   });
 
-  it('keeps text that was typed into a field that had been taken over', () => {
+  it('keeps text that was typed into an updated field', () => {
     const { result, rerender } = open();
     rerender({ stored: record(2, { phone: '2' }), isSaving: false });
     act(() => result.current.edit({ phone: '3' }));
@@ -86,7 +86,7 @@ describe('editing a record that somebody else changes', () => {
     expect(result.current.values.phone).toBe('3');
   });
 
-  it('says nothing of what was changed before anything was typed', () => {
+  it('does not report changes made before anything was typed', () => {
     const { result, rerender } = open();
     rerender({ stored: record(2, { phone: '2' }), isSaving: false });
     act(() => result.current.edit({ notes: 'mine' }));
@@ -109,7 +109,7 @@ describe('editing a record that somebody else changes', () => {
     expect(result.current.values.notes).toBe(notes);
   });
 
-  it('asks again when a third person changes the field before the choice', () => {
+  it('reports a new conflict when a third user changes the field before the choice', () => {
     const { result, rerender } = open();
     act(() => result.current.edit({ notes: 'mine' }));
     rerender({ stored: record(2, { notes: 'theirs' }), isSaving: false });
@@ -126,7 +126,7 @@ describe('editing a record that somebody else changes', () => {
     expect(result.current.edited).toEqual([]);
   });
 
-  it('compares nothing while it saves, and keeps what was typed since', () => {
+  it('detects no conflict while saving, and keeps text typed meanwhile', () => {
     const { result, rerender } = open();
     const sent = { notes: 'mine' };
     act(() => result.current.edit(sent));
@@ -145,7 +145,7 @@ describe('saving the edits of a record', () => {
       initialProps: { isPending: false, error: null } as Saving,
     });
 
-  it('says what the server refused until that is changed, and again when it is refused again', () => {
+  it('shows refused fields until they are changed, and again after another refusal', () => {
     const refused = () =>
       new HttpError(
         400,
@@ -169,7 +169,7 @@ describe('saving the edits of a record', () => {
     expect(result.current.refusals).toHaveProperty('phone');
   });
 
-  it('sends once, until the save has ended', () => {
+  it('ignores further submits until the save has ended', () => {
     const { result, rerender } = open();
     let sent = 0;
     const submit = () => act(() => result.current.submit(() => (sent += 1)));
@@ -183,7 +183,7 @@ describe('saving the edits of a record', () => {
     expect(sent).toBe(2);
   });
 
-  it('forgets what was typed when that is discarded', () => {
+  it('removes typed values on discard', () => {
     const { result } = open();
     act(() => result.current.edit({ phone: '2' }));
     expect(result.current.isDirty).toBe(true);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('the first steps', () => {
-  it('stand in place of an empty work list, each a link, with the next one as the only filled button', async () => {
+  it('replace an empty work list with links, and the next step as the only primary button', async () => {
     renderRoute('/');
     const list = await steps();
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +37,7 @@ describe('the first steps', () => {
     expect(filledButtons().map(({ textContent }) => textContent)).toEqual(['Open Settings']);
   });
 
-  it('have check marks as the facts say, and lead to the newest package with photos that is not the sample’s', async () => {
+  it('show completed steps, and link to the newest package with photos that is not the sample', async () => {
     const photos = (id: string, clientId: string) => aListedMoment({ id, clientId, imageCount: 4 });
     fakeServer.on('GET /api/moments', { body: [photos('m-sample', 'sample'), photos('m1', 'c1')] });
     const done = { ...NOT_STARTED.done, brand: true, client: true, moment: true };
@@ -51,7 +51,7 @@ describe('the first steps', () => {
     );
   });
 
-  it('follow what happens elsewhere, and go when all are done', async () => {
+  it('update live, and disappear when all are done', async () => {
     renderRoute('/');
     await steps();
     await screen.findByText('Live');
@@ -61,7 +61,7 @@ describe('the first steps', () => {
     expect(screen.queryByText('Getting started')).toBeNull();
   });
 
-  it('are dismissed for good', async () => {
+  it('stay dismissed after a reload', async () => {
     const { user } = renderRoute('/');
     await user.click((await steps()).getByRole('button', { name: 'Dismiss' }));
     expect(await screen.findByText('Nothing needs you')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the first steps', () => {
     expect(localStorage.getItem('getting-started')).toBe('dismissed');
   });
 
-  it('stand below what needs staff, without a filled button', async () => {
+  it('are below a work list with items, without a primary button', async () => {
     const item = {
       kind: 'moment.unshared',
       subjectId: 'm3',
@@ -88,7 +88,7 @@ describe('the first steps', () => {
     expect(filledButtons()).toEqual([screen.getByRole('button', { name: 'Share Van' })]);
   });
 
-  it('give way to the work list when they could not be loaded', async () => {
+  it('are replaced by the work list if they cannot be loaded', async () => {
     fakeServer.on('GET /api/getting-started', failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
     renderRoute('/');
     expect(await screen.findByText('Nothing needs you')).toBeVisible();
@@ -116,14 +116,14 @@ describe('the sample', () => {
     expect(fakeServer.calls('DELETE /api/getting-started/sample')).toHaveLength(1);
   });
 
-  it('says why it could not be loaded', async () => {
+  it('shows why it could not be loaded', async () => {
     fakeServer.on('PUT /api/getting-started/sample', failure(503, 'STORAGE_UNAVAILABLE', 'The storage is down.'));
     const { user } = renderRoute('/');
     await user.click((await steps()).getByRole('button', { name: 'Load a sample' }));
     expect(await screen.findByText(/The storage is down\./)).toBeVisible();
   });
 
-  it('can be completed, and removed, when its package is gone, also after the first steps were dismissed', async () => {
+  it('can be completed and removed if its package was deleted, also after the first steps were dismissed', async () => {
     localStorage.setItem('getting-started', 'dismissed');
     serve({ ...NOT_STARTED, sample: { clientId: 'sample', momentId: null } });
     renderRoute('/');

@@ -69,7 +69,7 @@ describe('selected moments', () => {
     expect(router.state.location.pathname).toBe('/moments');
   });
 
-  it('stay selected on other pages, and are no more than a delivery holds', async () => {
+  it('stay selected on other pages, and are limited to the size of a delivery', async () => {
     answer(Array.from({ length: 40 }, (_none, index) => listed(index + 1, { approvedCount: 30 })));
     const { user, router } = renderRoute('/moments');
     await user.click(await screen.findByRole('checkbox', { name: 'Select all moments of this page' }));
@@ -83,7 +83,7 @@ describe('selected moments', () => {
     expect(bar().getByRole('button', { name: /^Deliver/ })).toBeDisabled();
   });
 
-  it('are no longer selected once somebody deleted them, on whatever page', async () => {
+  it('are unselected once somebody deletes them, on any page of the list', async () => {
     answer(Array.from({ length: 21 }, (_none, index) => listed(index + 1, { approvedCount: 1 })));
     const { user, router } = renderRoute('/moments');
     await user.click(await box('Moment 1'));
@@ -94,7 +94,7 @@ describe('selected moments', () => {
     expect(await bar().findByText('1 selected')).toBeVisible();
   });
 
-  it('cannot be delivered where nothing is approved', async () => {
+  it('cannot be delivered if nothing is approved', async () => {
     const { user } = renderRoute('/moments');
     await user.click(await box('Moment 3'));
     expect(bar().getByText('No photo of these is approved yet')).toBeVisible();

@@ -34,7 +34,7 @@ describe('the order of photos', () => {
     keepOrder();
   });
 
-  it('is changed with Alt and an arrow, read out, and the photo stays selected', async () => {
+  it('is changed with Alt and an arrow key, announced to screen readers, and the photo stays selected', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.click(screen.getByRole('button', { name: 'photo-1.jpg' }));
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -66,7 +66,7 @@ describe('the order of photos', () => {
     expect(tile(1)).not.toHaveAttribute('data-drop');
   });
 
-  it('stays when a tile is dropped where it was', async () => {
+  it('does not change when a tile is dropped at its own place', async () => {
     await openMoment({ images: IMAGES });
     const dataTransfer = { setData: () => undefined };
     fireEvent.dragStart(tile(2), { dataTransfer });
@@ -111,7 +111,7 @@ describe('the order of photos', () => {
     await waitFor(() => expect(sent()).toEqual([['image-1', 'image-3', 'image-2']]));
   });
 
-  it('is not changed while some photos are hidden', async () => {
+  it('cannot be changed while a filter hides photos', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.click(screen.getByText('Pending (3)'));
     expect(tile(1)).toHaveAttribute('draggable', 'false');

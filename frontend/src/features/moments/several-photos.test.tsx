@@ -76,14 +76,14 @@ describe('choosing photos', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('takes only what the filter shows', async () => {
+  it('includes only photos that the filter shows', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.keyboard('{Control>}a{/Control}');
     await user.click(screen.getByText('Rejected (2)'));
     expect(bar().getByText('2 selected')).toBeVisible();
   });
 
-  it('leaves Space to the button that has the focus', async () => {
+  it('does not use Space while a button has the focus', async () => {
     const { user } = await openMoment({ images: IMAGES });
     screen.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
     await user.keyboard(' ');
@@ -92,7 +92,7 @@ describe('choosing photos', () => {
   });
 });
 
-describe('photos that are chosen', () => {
+describe('chosen photos', () => {
   beforeEach(signedIn);
 
   async function openAll() {
@@ -101,7 +101,7 @@ describe('photos that are chosen', () => {
     return page;
   }
 
-  it('are resubmitted where they are rejected, with one result', async () => {
+  it('are resubmitted if they are rejected, with one toast', async () => {
     const { user } = await openAll();
     for (const index of [1, 3]) {
       const body = { ...IMAGES[index]!, status: 'pending', feedback: '', version: 2 };
@@ -115,7 +115,7 @@ describe('photos that are chosen', () => {
     expect(bulkButton('Resubmit')).toHaveAttribute('title', 'None of these photos is rejected');
   });
 
-  it('are answered together where they are as the client rejected them', async () => {
+  it('get one answer if they were not changed since their rejection', async () => {
     const images = IMAGES.map((image, index) =>
       image.status === 'rejected'
         ? { ...image, earlier: { ...image, title: index === 3 ? 'Before' : image.title, feedback: 'Too dark' } }
@@ -137,7 +137,7 @@ describe('photos that are chosen', () => {
     expect([replyOf('image-2'), replyOf('image-4')]).toEqual([{ reply: 'It was night.' }, { reply: '' }]);
   });
 
-  it('say why nothing can be done to them while their captions are written', async () => {
+  it('have disabled actions with the reason while their captions are written', async () => {
     const { user } = await openAll();
     for (const id of ['image-1', 'image-2', 'image-4']) {
       fakeServer.on(`POST /api/images/${id}/regenerate`, { status: 202, body: { jobId: `run-of-${id}` } });
@@ -151,7 +151,7 @@ describe('photos that are chosen', () => {
     );
   });
 
-  it('say how many were not resubmitted, and why', async () => {
+  it('show how many were not resubmitted, and why', async () => {
     const { user } = await openAll();
     const body = { ...IMAGES[1]!, status: 'pending', feedback: '', version: 2 };
     fakeServer.on('POST /api/images/image-2/resubmit', { body });
@@ -162,7 +162,7 @@ describe('photos that are chosen', () => {
     expect(screen.getByText('This image is not rejected.')).toBeVisible();
   });
 
-  it('are regenerated unless approved, with one result when all have ended', async () => {
+  it('are regenerated unless approved, with one toast when all runs have ended', async () => {
     const { user } = await openAll();
     const ids = ['image-1', 'image-2', 'image-4'];
     const runOf = (imageId: string) =>
@@ -188,7 +188,7 @@ describe('photos that are chosen', () => {
     expect(screen.getByText('The AI provider gave no answer in time.', { selector: '[role=alert] *' })).toBeVisible();
   });
 
-  it('get one address', async () => {
+  it('get the same address', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.keyboard('{Shift>}j{/Shift}');
     for (const index of [0, 1]) {
@@ -206,7 +206,7 @@ describe('photos that are chosen', () => {
     });
   });
 
-  it('are deleted after one question, which says how many', async () => {
+  it('are deleted after one confirmation that names their number', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.keyboard('{Shift>}jj{/Shift}');
     for (const number of [1, 2, 3]) fakeServer.on(`DELETE /api/images/image-${number}`, { status: 204 });
@@ -218,7 +218,7 @@ describe('photos that are chosen', () => {
     expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
   });
 
-  it('keep what staff wrote where only the others are regenerated', async () => {
+  it('keep handwritten captions when only the others are regenerated', async () => {
     const images = [anImage(1, { captionByHand: true, title: 'By hand' }), anImage(2), anImage(3)];
     const { user } = await openMoment({ images });
     for (const { id } of images)
@@ -230,7 +230,7 @@ describe('photos that are chosen', () => {
     expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(0);
   });
 
-  it('are not regenerated when all are approved, and say why', async () => {
+  it('cannot be regenerated when all are approved, with the reason', async () => {
     await openMoment({ images: [anImage(1, { status: 'approved' })] }).then(({ user }) => user.keyboard(' '));
     expect(buttonOf('Clear')).toBeEnabled();
     expect(bulkButton('Regenerate')).toBeDisabled();

@@ -16,10 +16,10 @@ const shown = () =>
     .filter((tile) => !tile.closest('li')!.hidden)
     .map((tile) => tile.getAttribute('aria-label'));
 
-describe('captions that failed', () => {
+describe('failed captions', () => {
   beforeEach(signedIn);
 
-  it('are shown alone', async () => {
+  it('can be filtered', async () => {
     const { user } = await openMoment({ images: IMAGES, run: RUN });
     expect(await screen.findByText('2 captions failed')).toBeVisible();
     await user.click(screen.getByText('Show failed'));
@@ -28,7 +28,7 @@ describe('captions that failed', () => {
     expect(shown()).toEqual(['Image 1', 'Image 2', 'Image 3']);
   });
 
-  it('are tried again, and stay where they are until the filter is left', async () => {
+  it('can be retried, and their photos stay visible until the filter changes', async () => {
     fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'run-2', total: 2 } });
     const { user } = await openMoment({ images: IMAGES, run: RUN });
     await user.click(await screen.findByText('Show failed'));
@@ -47,7 +47,7 @@ describe('captions that failed', () => {
     expect(screen.queryByText('Retry failed')).toBeNull();
   });
 
-  it('are not spoken of while the run goes on', async () => {
+  it('are not mentioned while the run is active', async () => {
     await openMoment({ images: IMAGES, run: { ...RUN, state: 'running' } });
     expect(screen.queryByText('Show failed')).toBeNull();
   });
@@ -76,7 +76,7 @@ describe('under a status filter', () => {
     await choose(user, 'photo-2.jpg');
   }
 
-  it('keeps a resubmitted image in its place until the filter is left, with nothing to click where the button was', async () => {
+  it('keeps a resubmitted image visible until the filter changes, with a disabled button', async () => {
     const { user } = await openRejected();
     await choose(user, 'photo-2.jpg');
     const button = buttonOf('Resubmit for Approval');
@@ -108,7 +108,7 @@ describe('under a status filter', () => {
     expect(fakeServer.calls('POST /api/images/image-2/resubmit/undo')).toHaveLength(1);
   });
 
-  it('says why a resubmission could not be undone, and offers it no more once the image was changed', async () => {
+  it('shows why a resubmission could not be undone, and removes Undo once the image was changed', async () => {
     const { user, resubmitted } = await openRejected();
     await resubmitSecond(user);
     const reason = 'Only a resubmission can be undone, and only while nothing else was done to the image since.';
@@ -122,7 +122,7 @@ describe('under a status filter', () => {
     expect(inspector().queryByText('Resubmitted')).toBeNull();
   });
 
-  it('keeps an image that changes elsewhere in its place, marked, and adds one that comes to it at the end', async () => {
+  it('keeps an image that no longer matches, marked, and appends new matches', async () => {
     const { user } = await openMoment({ images: [anImage(1, { status: 'approved' }), anImage(2), anImage(3)] });
     await user.click(screen.getByText('Pending (2)'));
     fakeServer.emit('image.changed', anImage(2, { ...REJECTED, version: 1 }));

@@ -81,18 +81,17 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
 }
 
 /** The status that the notification is about, over the cover. */
-function StateBadge({ entry: { kind, rejected } }: { entry: NotificationView }) {
-  const [state, Icon] =
-    kind === 'failed' || kind === 'locked'
-      ? (['pending', WarningIcon] as const)
-      : kind === 'opened'
-        ? (['neutral', EyeIcon] as const)
-        : rejected > 0
-          ? (['rejected', CrossIcon] as const)
-          : (['approved', CheckIcon] as const);
+function StateBadge({ entry }: { entry: NotificationView }) {
+  const [state, Icon] = badgeOf(entry);
   return (
     <span className={`middle disc dot-${state} ${styles.badge}`}>
       <Icon size={10} strokeWidth={2.5} />
     </span>
   );
+}
+
+function badgeOf({ kind, rejected }: NotificationView) {
+  if (kind === 'failed' || kind === 'locked') return ['pending', WarningIcon] as const;
+  if (kind === 'opened') return ['neutral', EyeIcon] as const;
+  return rejected > 0 ? (['rejected', CrossIcon] as const) : (['approved', CheckIcon] as const);
 }

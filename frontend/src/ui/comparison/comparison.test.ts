@@ -19,7 +19,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('loses nothing of either text', () => {
+  it('contains both texts completely', () => {
     const before = 'Wir backen Brot.\n\nSeit 1950 – jeden Tag, auch sonntags!';
     const after = 'Wir backen Brot und Kuchen. Seit 1950 jeden Tag, auch am Sonntag!';
     const parts = compareWords(before, after) ?? [];
@@ -52,13 +52,13 @@ describe('the difference of two texts', () => {
     expect(show('私たちは花屋です', '私たちは小さな花屋です')).toEqual(['私たちは', '[→小さな] ', '花屋です']);
   });
 
-  it('of very long texts does not block the page', () => {
+  it('is limited for very long texts, so that the page is not blocked', () => {
     expect(compareWords('a '.repeat(9000), 'b '.repeat(9000))).toBeNull();
   });
 });
 
 describe('the difference of two lists', () => {
-  it('does not depend on order, capitals, signs or bullets', () => {
+  it('ignores order, case, punctuation and bullets', () => {
     const current = entriesOf('- Bouquets\n• gift  baskets\n* Balloons\n');
     const { before, after } = compareEntries(
       asEntries(current),
@@ -78,7 +78,7 @@ describe('the difference of two lists', () => {
     expect(entriesOf('Cutting, colour\nCare')).toEqual(['Cutting, colour', 'Care']);
   });
 
-  it('keeps apart what differs by a sign that matters', () => {
+  it('distinguishes entries by `+`, `#` and `&`', () => {
     expect(compareEntries(asEntries(['C++ courses']), asEntries(['C# courses'])).after[0]?.mark).toBe('new');
   });
 });

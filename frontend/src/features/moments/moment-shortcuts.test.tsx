@@ -10,7 +10,7 @@ const IMAGES = [anImage(1, CAPTION), anImage(2, REJECTED), anImage(3, { status: 
 
 const selected = () => document.querySelector('[aria-current=true][data-tile]')?.closest('article');
 
-describe('the keys of a moment', () => {
+describe('the shortcuts of a moment', () => {
   beforeEach(signedIn);
 
   it('move the selection, and the inspector with it', async () => {
@@ -35,7 +35,7 @@ describe('the keys of a moment', () => {
     expect(inspector().getByText('photo-3.jpg')).toBeVisible();
   });
 
-  it('go as many photos further as they were pressed, also within one frame', async () => {
+  it('move by one photo per key press, also for several presses within one frame', async () => {
     await openMoment({ images: IMAGES });
     const next = inspector().getByRole('button', { name: 'Next photo' });
     act(() => {
@@ -101,7 +101,7 @@ describe('the keys of a moment', () => {
       return page;
     }
 
-    it('go on to the next rejected one after a resubmission, with the focus', async () => {
+    it('select and focus the next rejected photo after a resubmission', async () => {
       const { user } = await openFour();
       await user.click(screen.getByRole('button', { name: 'photo-2.jpg' }));
       await user.keyboard('r');
@@ -113,7 +113,7 @@ describe('the keys of a moment', () => {
       expect(selected()).toHaveAccessibleName('Image 4');
     });
 
-    it('leave the focus on the button that resubmits, whose second click of two does nothing', async () => {
+    it('keep the focus on Resubmit, which ignores the second click of a double click', async () => {
       const { user } = await openFour();
       await user.click(screen.getByRole('button', { name: 'photo-2.jpg' }));
       const button = screen.getByRole('button', { name: 'Resubmit for Approval' });
@@ -127,7 +127,7 @@ describe('the keys of a moment', () => {
       expect(fakeServer.calls('POST /api/images/image-4/resubmit')).toHaveLength(1);
     });
 
-    it('give the focus to the next one when the feedback was open', async () => {
+    it('focus the next rejected photo after a resubmission from the feedback dialog', async () => {
       const { user } = await openFour();
       await user.click(within(screen.getByLabelText('Image 2')).getByRole('button', { name: 'Rejected' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Rejection Feedback' }));
@@ -138,14 +138,14 @@ describe('the keys of a moment', () => {
     });
   });
 
-  it('are letters in a field', async () => {
+  it('type letters while the focus is in a field', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.type(inspector().getByLabelText('Title'), ' jk');
     expect(inspector().getByLabelText('Title')).toHaveValue(`${CAPTION.title} jk`);
     expect(selected()).toHaveAccessibleName('Image 1');
   });
 
-  it('edit, regenerate what is not approved, and resubmit what is rejected', async () => {
+  it('edit, regenerate photos that are not approved, and resubmit rejected ones', async () => {
     const { user } = await openMoment({ images: IMAGES });
     fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
     fakeServer.on('POST /api/images/image-2/resubmit', { body: { ...IMAGES[1], status: 'pending', version: 2 } });
@@ -159,7 +159,7 @@ describe('the keys of a moment', () => {
     expect(fakeServer.requests.filter(({ path }) => path.startsWith('/api/images/image-3'))).toEqual([]);
   });
 
-  it('close the inspector, which is remembered, and list themselves', async () => {
+  it('close the inspector, which stays closed after a reload, and open the list of shortcuts', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.keyboard('i');
     expect(screen.queryByRole('region', { name: 'Selected image' })).toBeNull();
@@ -172,7 +172,7 @@ describe('the keys of a moment', () => {
     expect(list).toHaveTextContent('Notifications');
   });
 
-  it('list themselves on a narrow page too, such as one at 200 % zoom', async () => {
+  it('open the list of shortcuts on narrow pages too, such as at a zoom of 200 %', async () => {
     window.innerWidth = 640;
     const { user } = await openMoment({ images: IMAGES });
     expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
