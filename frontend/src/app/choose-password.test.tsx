@@ -57,7 +57,7 @@ describe('asking for a new password', () => {
 describe('the link to a password', () => {
   it('asks once more about a link that is gone after it missed events, and stays connected', async () => {
     fakeServer.on(CHECK, GONE);
-    // The page missed one before it connected.
+    // The page missed an event before it connected.
     fakeServer.hasEmitted = true;
     renderRoute('/password#the-token');
     await waitFor(() => expect(fakeServer.calls(CHECK)).toHaveLength(2));

@@ -18,7 +18,7 @@ function Brand() {
 }
 
 describe('the connection', () => {
-  // The first one of this page: others may have missed something while it was lost.
+  // The first connection of the page: only later ones may have missed events.
   it('refetches nothing when nothing was missed since the page was opened', async () => {
     const asked: number[] = [];
     const onConnection = (socket: Socket) => {
@@ -37,7 +37,7 @@ describe('the connection', () => {
       <Reader key="clients" path={['/api/clients']} />,
       <Reader key="agencies" path={['/api/agencies']} />,
     ]);
-    // The event that follows the answer refetches clients; nothing did before it.
+    // Only the event after the response refetches the clients.
     await waitFor(() => expect(fakeServer.calls('GET /api/clients')).toHaveLength(2));
     expect(fakeServer.calls('GET /api/agencies')).toHaveLength(1);
     expect(asked).toEqual([expect.any(Number)]);
@@ -51,7 +51,7 @@ describe('the connection', () => {
     ['somebody at the login page', 'visitor', <Brand key="live" />],
   ])('of %s identifies itself as %s, whatever cookies the browser has', async (_who, as, page) => {
     await live(page);
-    // The one of the test before may still be leaving.
+    // The connection of the previous test may still be closing.
     await waitFor(() => {
       const sockets = [...testSockets.sockets.sockets.values()];
       expect(sockets.map(({ handshake }) => handshake.auth)).toEqual([{ as }]);
@@ -66,7 +66,7 @@ describe('the connection', () => {
     fakeServer.on('GET /api/user', () => (refused ? { status: 401, body: {} } : { body: { name: 'Ada' } }));
     const client = await live([<Staff key="live" />, <Account key="account" />]);
     expect(await screen.findByText('Ada')).toBeVisible();
-    // Once more when it was made.
+    // Refetched once after the connection.
     await waitFor(() => expect(fakeServer.calls('GET /api/user')).toHaveLength(2));
     refused = 'NOT_SIGNED_IN';
     for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();

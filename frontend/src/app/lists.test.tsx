@@ -6,21 +6,21 @@ import { aClient, aListedMoment, anAgency } from '../records/moments.fixture';
 import { renderRoute, signedIn } from '../test/render-route';
 import { failure, fakeServer, type Received } from '../test/server';
 
-/** What every list does; a new one is a row here. What only one of them does is tested with its feature. */
+/** Behaviour of all lists; a new list is a row here. Behaviour of a single list is tested in its feature. */
 
 interface List {
   path: string;
   call: string;
-  /** A record of this name. */
+  /** Creates a record with this name. */
   record: (name: string, id: string) => object;
   /** Name of the records in sentences. */
   name: string;
   /** Label of the table and of the cards. */
   label: string;
   empty: string;
-  /** What stands in a card beside the name. */
+  /** Another text in a card. */
   inCard: string[];
-  /** The button that is offered when there is no record, and the heading or dialog that it opens. */
+  /** The button of an empty list, and the heading or dialog that it opens. */
   first: [button: string, opens: ['heading' | 'dialog', string]];
 }
 
@@ -73,7 +73,7 @@ const OPTIMIZATIONS: List = {
   first: ['Create Your First Optimization', ['heading', 'Create GMB Optimization']],
 };
 
-/** Has the server hold that many records, named `Record 0` and so on, which it searches and pages. */
+/** Makes the fake server search and page so many records, named `Record 0` and so on. */
 function serve({ call, record }: List, count: number) {
   const all = Array.from({ length: count }, (_none, index) => ({
     name: `Record ${index}`,
@@ -108,7 +108,7 @@ describe.each([AGENCIES, CLIENTS, MOMENTS, OPTIMIZATIONS])('the list of $name', 
   it.each([
     ['--wide', 1060, 16],
     ['--medium', 900, 16],
-    // A window of 992 px without its scrollbar, the sidebar and the page's padding.
+    // The width of the content in a window of 992 px.
     ['--narrow', 665, 12],
   ])('has columns that fit where rows have the least room: %s', async (name, room, gap) => {
     serve(list, 1);

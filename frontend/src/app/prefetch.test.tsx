@@ -11,7 +11,7 @@ const MOMENT = 'GET /api/moments/moment-1';
 const IMAGES = 'GET /api/moments/moment-1/images';
 let stop: () => void;
 
-/** Opens the list of moments with the links' pages being loaded before a click. */
+/** Renders the list of moments with prefetching. */
 async function open() {
   signedIn();
   fakeServer.on(LIST, { body: [aListedMoment(aMoment())] });
@@ -21,7 +21,7 @@ async function open() {
   fakeServer.on('GET /api/agencies', { body: [] });
   const { client, user } = renderRoute('/moments');
   stop = prefetchOnHover(routes, client);
-  // What connects for the first time in a test reads everything again.
+  // The first connection of a test refetches everything.
   await screen.findByText('Live');
   await waitFor(() => expect(client.isFetching()).toBe(0));
   return { client, user, link: await screen.findByRole('link', { name: 'Spring window' }) };

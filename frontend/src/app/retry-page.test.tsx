@@ -14,7 +14,7 @@ let tries = 0;
 let isOnline = true;
 Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
 
-/** A page whose code cannot be loaded at first. */
+/** A page whose first attempts to load its code fail. */
 async function load() {
   tries += 1;
   if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
@@ -23,7 +23,7 @@ async function load() {
 
 const goDown = () => fakeServer.on('GET /api/branding', DOWN);
 
-/** Opens another page, and from there that one. */
+/** Renders another page, and navigates to this one. */
 async function open(before = () => {}) {
   const [root] = routes;
   const gate = root!.children!.at(-1)!;

@@ -110,7 +110,7 @@ describe('the admin shell', () => {
     expect(await screen.findByText('Admin Login')).toBeVisible();
     expect(router.state.location.pathname).toBe('/login');
     expect(screen.queryByText('Your session has ended')).not.toBeInTheDocument();
-    // The next person begins at the start, and not where this one left.
+    // The next user starts at the dashboard.
     fakeServer.on('POST /api/login', () => {
       signedIn();
       return { body: ADA };

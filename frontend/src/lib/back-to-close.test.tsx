@@ -17,7 +17,10 @@ import { createQueryClient } from './query-client';
 const REVIEW = `/public/${MOMENT_ID}`;
 let router: ReturnType<typeof createPageRouter>;
 
-/** Opens a path as an address of this window, after another page, and hands back what a person acts with. */
+/**
+ * Renders the application with the history of this window: another page, then this path. Returns `user` of user-
+ * event.
+ */
 function open(path: string) {
   window.history.pushState(null, '', '/public/moments');
   window.history.pushState(null, '', path);
@@ -36,7 +39,7 @@ function assertNoEntry(): void {
   expect(window.history.state ?? {}).not.toHaveProperty('isOverlay');
 }
 
-/** The history is where it was before anything was opened: one step back leaves the page. */
+/** Expects that the history has no entry of an overlay: one step back leaves the page. */
 async function expectLeaves(path: string, to: string): Promise<void> {
   await waitFor(assertNoEntry);
   expect(window.location.pathname).toBe(path);

@@ -18,12 +18,12 @@ function Save() {
   return <button onClick={() => mutate()}>{error?.message ?? 'Save'}</button>;
 }
 
-/** Mounts a part of a page over what is known already. */
+/** Renders a component with cached data. */
 function open(children: React.ReactNode, client = createQueryClient()) {
   return render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
 }
 
-/** A day goes by, the window gets the focus, and the network comes back. */
+/** Advances the clock by a day, then fires `focus` and `online`. */
 async function pass() {
   await act(async () => {
     await jest.advanceTimersByTimeAsync(DAY);

@@ -5,7 +5,7 @@ import { LongText } from './long-text';
 const { ResizeObserver: stub } = globalThis;
 let resized: () => void;
 
-/** jsdom measures nothing: says how high all text is, and how much of it shows. */
+/** Stubs layout, which jsdom lacks: the height of the whole text, and of its visible part. */
 function measured(scrollHeight: number, clientHeight: number): void {
   for (const [name, value] of Object.entries({ scrollHeight, clientHeight })) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Tooltip } from './tooltip';
 
-/** Two buttons with a hint each, on a clock that the test moves. */
+/** Renders two buttons with tooltips, with fake timers. */
 function setUp() {
   render(
     <>
@@ -25,7 +25,7 @@ const isShown = (text: string) => screen.queryByText(text) !== null;
 describe('a hint', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(async () => {
-    // The next test begins with no hint open before it.
+    // No tooltip may be open recently when the next test begins.
     await wait(1000);
     jest.useRealTimers();
   });
@@ -49,7 +49,7 @@ describe('a hint', () => {
     await user.hover(button('Delete'));
     await wait(710);
     await user.unhover(button('Delete'));
-    // A tooltip closes 100 ms after the pointer has left.
+    // Tooltips close 100 ms after the pointer has left.
     await wait(100 + pause);
     await user.hover(button('Copy'));
     await wait(10);

@@ -17,7 +17,7 @@ function record(revision: number, changes: Partial<typeof BASE> = {}, editor = '
 }
 
 describe('merging two edits of a record', () => {
-  /** Edits revision 1 of the record, which others change meanwhile, one after the other. */
+  /** Edits revision 1 of a record while others change it, one after the other. */
   const merge = (mine: Partial<typeof BASE>, ...theirs: Partial<typeof BASE>[]) =>
     theirs.reduce(
       (edits, changes, place) => rebaseEdits(edits, record(place + 2, changes), { isPending: false }),
@@ -62,7 +62,7 @@ describe('merging two edits of a record', () => {
 });
 
 describe('editing a record that somebody else changes', () => {
-  /** Edits the record as it was in revision 1; `rerender` is a newer one, or whether it is being saved. */
+  /** Renders `useEdits` with revision 1 of a record; `rerender` passes a newer one, or the state of the save. */
   const open = () =>
     renderHook(({ stored, isSaving }) => useEdits(stored, { isPending: isSaving, error: null }), {
       initialProps: { stored: record(1), isSaving: false },

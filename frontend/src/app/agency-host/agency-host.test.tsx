@@ -9,7 +9,7 @@ const asked = () => [...new Set(fakeServer.requests.map(({ method, path }) => `$
 
 describe('an agency’s domain', () => {
   beforeEach(() => {
-    // Even a session changes nothing there.
+    // A session makes no difference.
     signedIn();
     onAgencyDomain(NORTHLIGHT);
   });

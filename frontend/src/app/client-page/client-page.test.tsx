@@ -108,7 +108,7 @@ describe('what is done for a client, on its page', () => {
   });
 
   it('leads to a new optimization with the record of the client filled in', async () => {
-    // A draft for another client is not continued.
+    // A stored draft of another client is not continued.
     localStorage.setItem('gmb-optimization-draft', 'o9');
     const { user } = renderRoute('/clients/c1');
     const optimizations = within(await screen.findByRole('region', { name: 'GMB Optimizations' }));

@@ -18,7 +18,7 @@ const SUMMARY = {
 const ITEM = aListedMoment(SUMMARY);
 const TOTALS: Record<string, number> = { active: 7, pending: 3, approved: 5000 };
 
-/** The lists that the dashboard asks for. */
+/** The requests of the dashboard. */
 function moments(items: MomentListItem[]) {
   fakeServer.on('GET /api/moments', ({ query }) => ({
     body: query.has('status') ? [] : items,

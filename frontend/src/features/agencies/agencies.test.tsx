@@ -67,7 +67,7 @@ describe('the agency dialog', () => {
     const { dialog } = await openAdd();
     fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Solo' } });
     const button = within(dialog).getByRole('button', { name: 'Add Agency' });
-    // Two clicks between which the page finds the time to check the form, but none to draw.
+    // Two clicks between which the form is validated, but not rerendered.
     await act(async () => {
       button.click();
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
@@ -106,7 +106,7 @@ describe('the agency dialog', () => {
     const script = new File(['x'], 'notes.txt', { type: 'text/plain' });
     await userEvent.setup({ applyAccept: false }).upload(within(dialog).getByLabelText('Logo'), script);
     await user.click(within(dialog).getByRole('button', { name: 'Add Agency' }));
-    // Fields drop what they say while they check again.
+    // Fields hide their messages during validation.
     await waitFor(() => {
       expect(within(dialog).getByText('Agency name is required')).toBeInTheDocument();
       expect(within(dialog).getByText(/Enter a colour of six hexadecimal digits/)).toBeInTheDocument();

@@ -6,14 +6,14 @@ import { fakeServer } from '../../test/server';
 
 const SOLO = anAgency({ name: 'Solo', primaryColor: '#112233' });
 
-/** Clicks a button of the page, and hands back the dialog that it opens. */
+/** Clicks a button of the page, and returns queries within the dialog that it opens. */
 async function openDialog(button: RegExp, title: string) {
   const { user } = renderRoute('/agencies');
   await user.click(await screen.findByRole('button', { name: button }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
 }
 
-/** The one toast on screen. */
+/** The current toast. */
 async function toastOf(title: string) {
   const shown = (await screen.findByText(title)).closest<HTMLElement>('[role=status], [role=alert]');
   return within(shown!);

@@ -22,7 +22,7 @@ function haveAgencies(...agencies: AgencyView[]) {
   fakeServer.on('GET /api/agencies', { body: agencies });
 }
 
-/** An answer that comes when the test says so. */
+/** A response that the test releases. */
 function held(call: string): (answer: Answer) => void {
   let answer!: (answer: Answer) => void;
   const promise = new Promise<Answer>((resolve) => (answer = resolve));

@@ -14,7 +14,7 @@ describe('delivering', () => {
   beforeEach(() => {
     signedIn();
     clicked.mockReset();
-    // jsdom follows no links.
+    // jsdom does not download links.
     HTMLAnchorElement.prototype.click = function click() {
       clicked(this.getAttribute('href') ?? '');
     };
@@ -97,7 +97,7 @@ describe('delivering', () => {
       '/moments/moment-2?image=image-9',
     );
     expect(file.getByRole('link', { name: 'Show photo' })).toHaveAttribute('href', '/moments/moment-1?image=image-1');
-    // Its size is what Google's rules say already.
+    // The finding about its size is left out, because a rule of Google names it already.
     expect(dialog.getAllByText('Smaller than 720 px')).toHaveLength(1);
     expect(dialog.queryByText('Too small.')).toBeNull();
     expect(dialog.getByRole('button', { name: /^Download ZIP/ })).toBeEnabled();

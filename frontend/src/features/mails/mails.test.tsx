@@ -40,7 +40,7 @@ describe('the page of mails', () => {
     await userEvent.click(screen.getByRole('button', { name: /Send me a test/ }));
     expect(await screen.findByText('A mail is on its way to ada@example.com.')).toBeVisible();
     fakeServer.on('POST /api/mails/test', failure(502, 'MAIL_FAILED', '550 Not from you'));
-    // While the state of the mail server is read again, it is called `loading Send me a test`.
+    // While the state of the mail server is refetched, the button's name is `loading Send me a test`.
     await userEvent.click(await screen.findByRole('button', { name: 'Send me a test' }));
     expect(await screen.findByText('550 Not from you')).toBeVisible();
   });

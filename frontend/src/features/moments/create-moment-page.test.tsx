@@ -232,7 +232,7 @@ describe('creating a moment', () => {
     expect(fakeServer.calls('POST /api/upload')).toHaveLength(1);
     expect(filledButtons()).toHaveLength(1);
     await user.click(screen.getByLabelText('Remove scan.jpg'));
-    // What was said about it no longer holds.
+    // The error about the removed file disappears.
     expect(screen.queryByText(/scan\.jpg cannot be read/)).toBeNull();
     expect(screen.queryByText(/^Stopped at/)).toBeNull();
     expect(screen.queryByText('Retry')).toBeNull();

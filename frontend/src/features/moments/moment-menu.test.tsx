@@ -132,7 +132,7 @@ describe('the menu of a moment on a phone', () => {
   });
 
   it('has what a wider page shows as buttons', async () => {
-    // The next step is to answer, so that generating has no place in the bar.
+    // With a rejected photo, the next step is to answer, so Generate is in the menu.
     const { user } = await openMoment({ images: [anImage(1, { status: 'rejected', feedback: 'Too dark' })] });
     expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
     expect(screen.queryByText('Add More Images')).toBeNull();

@@ -282,7 +282,7 @@ describe('a moment', () => {
     fakeServer.on('DELETE /api/moments/moment-1', async () => {
       fakeServer.on('GET /api/moments/moment-1', failure(404, 'NOT_FOUND', 'Moment not found'));
       fakeServer.emit('moment.deleted', { momentId: 'moment-1' });
-      // What follows an event is read when this is.
+      // Once this is refetched, so is everything else that the event invalidates.
       fakeServer.emit('captions.progress', progressOf(aRun({ runId: 'another' })));
       await waitFor(() => expect(runReads()).toBe(2));
       return { status: 204 };

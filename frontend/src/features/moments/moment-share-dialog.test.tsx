@@ -44,7 +44,7 @@ describe('sharing a moment with reviewers', () => {
     await user.click(dialog.getByLabelText('Daniel Cho may decide'));
     await user.click(dialog.getByRole('button', { name: 'Create 2 links' }));
     expect(await dialog.findByText(/The links are ready/)).toBeVisible();
-    // The page shows that it is shared, and the dialog stays.
+    // The page shows the moment as shared, and the dialog stays open.
     expect(await screen.findByText('Waiting for the client')).toBeVisible();
     expect(sent()).toEqual([
       {

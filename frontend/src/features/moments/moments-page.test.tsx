@@ -17,7 +17,7 @@ const MOMENTS = [
   }),
 ];
 
-/** Answers as the server does: filtered, and paged with the number of all. */
+/** Responds like the server: filtered and paged, with the total. */
 function answer({ query }: Received, all = MOMENTS) {
   const search = (query.get('search') ?? '').toLowerCase();
   const found = all.filter(

@@ -15,7 +15,7 @@ const shown = () =>
 const sent = () => fakeServer.calls(CALL).map(({ json }) => (json as { imageIds: string[] }).imageIds);
 const tile = (number: number) => screen.getByRole('button', { name: `photo-${number}.jpg` }).closest('li')!;
 
-/** The server keeps each order that it is given. */
+/** Makes the fake server store each new order. */
 function keepOrder(): void {
   fakeServer.on(CALL, ({ json }) => {
     const { imageIds } = json as { imageIds: string[] };
@@ -43,7 +43,7 @@ describe('the order of photos', () => {
     expect(screen.getByRole('button', { name: 'photo-1.jpg' })).toHaveAttribute('aria-current', 'true');
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
     await waitFor(() => expect(shown()).toEqual(['photo-2.jpg', 'photo-3.jpg', 'photo-1.jpg']));
-    // It is the last one now.
+    // It is the last photo now.
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
     await waitFor(() =>
       expect(sent()).toEqual([
@@ -84,7 +84,7 @@ describe('the order of photos', () => {
     await waitFor(() => expect(sent()).toEqual([['image-3', 'image-1', 'image-2', 'image-4', 'image-5']]));
     expect(screen.getByText('Moved to places 2 to 3 of 5')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('region', { name: 'Selected photos' })).toHaveTextContent('2 selected');
-    // The selected one is among the chosen no more, so it moves alone.
+    // The selected photo is not chosen any more, so it moves alone.
     await user.keyboard('j{Alt>}{ArrowRight}{/Alt}');
     await waitFor(() => expect(sent()[1]).toEqual(['image-3', 'image-1', 'image-2', 'image-5', 'image-4']));
   });

@@ -155,7 +155,7 @@ describe('the bell', () => {
   it('says why nothing is listed, and tries again', async () => {
     fakeServer.on('GET /api/notifications', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
     const { user } = renderRoute('/');
-    // What is shown is read again as the page becomes live.
+    // The list is refetched when the page connects.
     await screen.findByText('Live');
     await user.click(await bell(/^Notifications/));
     const open = await panel();

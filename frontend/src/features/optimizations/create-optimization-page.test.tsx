@@ -312,7 +312,7 @@ describe('the last step of the wizard', () => {
     const page = await open();
     await toStep2(page.user);
     await page.user.click(button('Next'));
-    // The heading is there before the saving of step 2 has ended.
+    // The heading is shown before step 2 is saved.
     await screen.findByText('Create Optimization');
     return page;
   }

@@ -20,7 +20,7 @@ import {
 const GENERATE = 'POST /api/gmb-optimizations/opt-1/generate';
 const BANNER = 'Generating AI Suggestions... (This may take a moment)';
 
-/** A generation in which some sections have ended. */
+/** A run in which some sections have ended. */
 function ended(states: Partial<Record<Section, [RunItemState, string?]>>, more: Partial<OptimizationRunView> = {}) {
   const run = aGeneration();
   const sections = run.sections.map((item) => {
@@ -43,7 +43,7 @@ const ALL_FAILED = aGeneration({
   sections: aGeneration().sections.map((item) => ({ ...item, state: 'failed', message: REFUSED })),
 });
 
-/** Lets the server start a generation. */
+/** Makes the fake server start a run. */
 function serveStart(runId = 'run-1') {
   fakeServer.on(GENERATE, () => {
     serveRuns(aGeneration({ runId, state: 'queued' }));
@@ -279,7 +279,7 @@ describe('regenerating a section', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByLabelText('Regenerate FAQs'));
     const other = within(await screen.findByRole('dialog'));
-    // The toast, which says it too, is closed or stands in the dialog.
+    // Not from a toast with the same text outside of the dialog.
     expect(other.queryByText(`409: ${message}`, { ignore: '[role=alert] p' })).toBeNull();
     expect(await other.findByLabelText('Feedback (optional)')).toHaveValue('');
   });

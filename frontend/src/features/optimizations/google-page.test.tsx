@@ -85,7 +85,7 @@ describe('ready for Google', () => {
     const [description, ...others] = aProfile().sections;
     const applied = { at: new Date().toISOString(), by: 'Anna Keller', isCurrent: true };
     const body = aProfile({ sections: [{ ...description!, applied }, ...others] });
-    // Not before: a page that is still connecting reads again.
+    // Not earlier, because the page refetches when it connects.
     fakeServer.on('PUT /api/gmb-optimizations/opt-1/applied/description', () => {
       fakeServer.on(PATH, { body });
       return { body };

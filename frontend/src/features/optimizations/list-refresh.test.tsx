@@ -12,7 +12,7 @@ const LIST = 'GET /api/gmb-optimizations';
 
 type Page = ReturnType<typeof renderRoute>;
 
-/** The list of optimizations was read; from there a page is opened. */
+/** Renders the list of optimizations, and opens a page from it. */
 async function openFromList(path: string): Promise<Page> {
   const page = renderRoute('/gmb-optimizations');
   await screen.findByText('Rose & Thorn Florists');

@@ -16,7 +16,7 @@ describe('the toast about an optimization', () => {
     await screen.findByText(/^Generating AI Suggestions/);
     const sections = run.sections.map((section) => ({ ...section, state: 'failed' as const, message: '' }));
     progress({ ...run, state: 'failed', failed: 5, sections });
-    // The first toast of all is drawn twice.
+    // The first toast is rendered twice.
     await waitFor(() => expect(screen.getByText('Failed to generate optimizations')).toBeVisible());
     expect(await screen.findByText('Failed to generate suggestions')).toBeVisible();
   });

@@ -12,7 +12,7 @@ const ITEMS = [
   anItem({ id: 'o3', businessName: 'Night Dental', status: 'completed', currentStep: 5 }),
 ];
 
-/** Answers as the server does: paged, with the number of all. */
+/** Responds like the server: paged, with the total. */
 function answer({ query }: Received, all = ITEMS) {
   const offset = Number(query.get('offset'));
   return {

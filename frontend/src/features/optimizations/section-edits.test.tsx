@@ -21,7 +21,7 @@ const withServices = (servicesSuggestion: string, more: Partial<OptimizationView
     ...more,
   });
 
-/** Lets the server save, with this outcome. */
+/** Sets the server's response to a save. */
 function serveSave(saved: OptimizationView) {
   fakeServer.on(PATCH, () => {
     serve(saved);

@@ -7,7 +7,7 @@ import { translatorQuery, LanguageProvider } from './language-provider';
 import { GERMAN } from './de';
 import { Translator, useTranslator } from './translator';
 
-/** As long as a load takes. */
+/** Simulates the duration of loading. */
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function Greeting() {

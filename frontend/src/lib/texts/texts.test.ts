@@ -19,7 +19,7 @@ const formsOf = (text: string | object): [form: string, text: string][] =>
   typeof text === 'string' ? [['other', text]] : Object.entries(text);
 const valuesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** The categories of small whole numbers; those of millions and fractions are not on these pages. */
+/** The plural categories of small integers; these pages have no millions and no fractions. */
 const categoriesOf = (language: Translated) => {
   const rules = new Intl.PluralRules(language);
   return new Set(Array.from({ length: 200 }, (_, n) => rules.select(n)));
@@ -42,7 +42,7 @@ describe.each(Object.keys(TEXTS) as Translated[])('what visitors read in %s', (l
       const known = new Set(valuesOf(formsOf(ENGLISH[key]).at(-1)![1]));
       for (const [form, text] of formsOf(texts[key])) {
         const named = valuesOf(text);
-        // A form for one or two may say the number in a word.
+        // Forms for one or two may write the number as a word.
         const needed = [...known].filter((name) => name !== 'n' || form === 'other');
         const missing = needed.filter((name) => !named.includes(name) && !(name === 'n' && isCountedElsewhere(key)));
         expect({ key, form, missing }).toEqual({ key, form, missing: [] });
@@ -52,7 +52,7 @@ describe.each(Object.keys(TEXTS) as Translated[])('what visitors read in %s', (l
   });
 });
 
-/** The names that it lists say how many there are. */
+/** Texts whose list of names shows the number. */
 const isCountedElsewhere = (key: string) => key === 'moment.noCaption';
 
 it('is there in all languages', () => {

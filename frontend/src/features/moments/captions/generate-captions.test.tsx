@@ -155,7 +155,7 @@ describe('generating captions', () => {
   });
 });
 
-/** Opens the moment that holds this image only. */
+/** Renders the page of a moment with only this image. */
 async function openImage(more: Partial<ImageView> = {}) {
   const image = anImage(1, { ...CAPTION, ...more });
   return { ...(await openMoment({ images: [image] })), image, card: screen.getByLabelText('Image 1') };
@@ -234,7 +234,7 @@ describe('regenerating a caption', () => {
   it('says that the caption could not be regenerated', async () => {
     const { user } = await openImage();
     fakeServer.on('POST /api/images/image-1/regenerate', () => {
-      // The end may overtake the answer.
+      // The event about the end may arrive before the response.
       const failed = aFailedRunImage('image-1', 'The AI provider refused the request.', 'Check OPENAI_API_KEY.');
       runEnds(aRewrite({ state: 'failed', failed: 1, images: [failed] }));
       return { status: 202, body: { jobId: 'job-1' } };

@@ -7,7 +7,7 @@ import { failure, fakeServer } from '../../../test/server';
 import { aMoment, anImage, CAPTION } from '../../../records/moments.fixture';
 import { inspector } from '../moment-page.fixture';
 
-/** Opens the moment that holds this image only. */
+/** Renders the page of a moment with only this image. */
 async function open(more: Partial<ImageView> = {}) {
   const image = anImage(1, { ...CAPTION, ...more });
   fakeServer.on('GET /api/moments/moment-1', { body: aMoment({ imageCount: 1 }) });
@@ -338,7 +338,7 @@ describe('an image', () => {
     fakeServer.on('GET /api/moments/moment-1/history', { body });
     fakeServer.on('POST /api/images/image-1/restore', { body: image });
     await user.click(screen.getByRole('button', { name: 'History of photo 1' }));
-    // What was written where nothing stood replaced nothing.
+    // An entry that filled an empty text replaced nothing.
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await user.click((await screen.findAllByRole('button', { name: 'Restore' })).at(-1)!);
     expect(await screen.findByText('The text before this change is back')).toBeVisible();

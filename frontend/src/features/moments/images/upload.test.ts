@@ -15,7 +15,7 @@ function files(count: number, bytes = 1): File[] {
 
 const names = (batches: UploadBatch[]) => batches.map((batch) => batch.files.map(({ name }) => name));
 
-/** Runs an upload and notes all that happened. */
+/** Runs an upload, and records requests, progress and finished batches. */
 async function run(batches: UploadBatch[], send: SendBatch, controller = new AbortController()) {
   const waits: number[] = [];
   const progress: UploadProgress[] = [];

@@ -66,7 +66,7 @@ describe('after a decision', () => {
 });
 
 describe('undo', () => {
-  /** Takes a decision back as the product does. */
+  /** Makes the fake server undo a decision. */
   const serveUndo = (image: ReviewImageView) =>
     fakeServer.on(`POST /api/images/${image.id}/decision/undo`, () => ({
       body: Object.assign(image, { status: 'pending', feedback: '', version: image.version + 1 }),

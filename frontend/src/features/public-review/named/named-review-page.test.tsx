@@ -13,7 +13,7 @@ const SEEN = {
 };
 const OPEN = { ...SEEN, state: 'open', reviewer: { name: 'Maria Lopez' }, mayDecide: true } as const;
 
-/** Opens the page of the link; the browser's address is what its requests take the link from. */
+/** Renders the page of a link. Requests read the link's token from the address of the window. */
 function open(view: ReviewLinkView, path = `/r/${TOKEN}`) {
   fakeServer.on('GET /api/review-link', { body: view });
   fakeServer.on('POST /api/review-link/opened', { status: 204 });

@@ -7,7 +7,7 @@ import { failure, fakeServer } from '../../../test/server';
 import * as images from '../images/images.fixtures';
 import * as sections from '../sections/sections.fixtures';
 
-/** What both review pages do. */
+/** Behaviour of both review pages. */
 const PAGES = [
   {
     kind: 'images',
