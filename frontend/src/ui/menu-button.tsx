@@ -35,14 +35,14 @@ interface Props extends Pick<ButtonProps, 'type' | 'size'> {
  * A button that opens a menu of actions. Opening focuses the first entry, arrow keys move the focus, closing returns
  * it to the button. Not Ant Design's `Dropdown`, which renders each entry five to seven times before it is visible.
  */
-export function MenuButton({ label, entries, button: given, ...look }: Props) {
+export function MenuButton({ label, entries, button: given, ...buttonProps }: Props) {
   const own = useRef<HTMLButtonElement>(null);
   const button = given ?? own;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
-        {...look}
+        {...buttonProps}
         ref={button}
         icon={<EllipsisIcon />}
         aria-label={label}

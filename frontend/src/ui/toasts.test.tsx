@@ -17,10 +17,10 @@ it('a toast offers its action also when it was shown before the page could draw 
   expect(screen.queryByText('Approved')).not.toBeInTheDocument();
 });
 
-describe.each(['staff', 'client'] as const)('toasts of %s', (look) => {
+describe.each(['staff', 'client'] as const)('toasts of %s', (variant) => {
   beforeEach(() => {
     jest.useFakeTimers();
-    render(<Toasts variant={look} />);
+    render(<Toasts variant={variant} />);
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -54,7 +54,7 @@ describe.each(['staff', 'client'] as const)('toasts of %s', (look) => {
 
   it('offer an action for longer', () => {
     undo(() => undefined);
-    pass(look === 'staff' ? 9.9 : 5.9);
+    pass(variant === 'staff' ? 9.9 : 5.9);
     expect(screen.getByText('Approved')).toBeVisible();
     pass(0.1);
     expect(screen.queryByText('Approved')).not.toBeInTheDocument();

@@ -30,7 +30,7 @@ describe('the search', () => {
     return { ...page, box };
   }
 
-  /** Types the rest of a text in one event, so that no pause under load triggers the debounced search. */
+  /** Types the rest of a text without pauses, which would trigger the debounced search on a busy machine. */
   function type(box: HTMLElement, text: string) {
     for (let end = (box as HTMLInputElement).value.length + 1; end <= text.length; end += 1)
       fireEvent.change(box, { target: { value: text.slice(0, end) } });

@@ -17,12 +17,12 @@ export function Signature({ claims, isKnown, keyId, hasKeys }: UnchangedCertific
   const t = useTranslator();
   const { agency, iss, deliveredAt, deliveredBy, photos } = claims;
   const clients = [...new Set(photos.map(({ client }) => client))];
-  const [text, icon, look] = isKnown
+  const [text, icon, className] = isKnown
     ? ([t.text('verify.signed'), 'check', styles.good] as const)
     : ([t.text(hasKeys ? 'verify.unknownKey' : 'verify.noKeys', { key: keyId }), 'info', styles.doubtful] as const);
   return (
     <>
-      <p className={`flex semibold gap-10 ${styles.verdict} ${look}`}>
+      <p className={`flex semibold gap-10 ${styles.verdict} ${className}`}>
         <Icon name={icon} />
         <span className="shrink">{text}</span>
       </p>
