@@ -53,7 +53,7 @@ test(
       await staff.goto(`${product.url}/login`);
       await staff.getByLabel('Email').fill(ADMIN.email);
       await staff.getByLabel('Password').fill(ADMIN.password);
-      await staff.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await staff.getByRole('button', { name: /Sign In$/ }).click();
       await expect(staff.getByRole('region', { name: 'Getting started' }).getByText('0 of 5')).toBeVisible();
       await staff.getByRole('link', { name: 'Create a package' }).click();
       await staff.getByLabel('Business').click();

@@ -176,7 +176,7 @@ export async function signIn(
   await page.goto(`${url}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: /Sign In$/ }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 

@@ -69,7 +69,7 @@ export function LoginForm({ fixedEmail = '', isPending, error, onSubmit }: Login
         )}
       </AccountForm>
       <PasskeyButton
-        text={needsCode ? 'Use a passkey instead of a code' : 'Sign in with a passkey'}
+        text={needsCode ? 'Use a passkey instead' : 'Sign in with a passkey'}
         disabled={isPending}
         onAnswer={(passkey) => onSubmit(needsCode ? { email, password, passkey } : { passkey })}
       />

@@ -110,7 +110,9 @@ function Factor({ title, isOn = false, text, actions, children }: FactorProps) {
       <div className={`flex wrap ${styles['head']}`}>
         <div className={`grow ${styles['about']}`}>
           <div className="row gap-8">
-            <h3 className="as-text strong">{title}</h3>
+            <h3 className="as-text">
+              <span className="strong">{title}</span>
+            </h3>
             {isOn && (
               <Tag color="success" style={{ margin: 0 }}>
                 On

@@ -31,7 +31,7 @@ export function PasskeyList({ passkeys, isOnlyFactor, isRequired }: PasskeyListP
         {passkeys.map((passkey) => (
           <li key={passkey.id} className={`row ${styles['passkey']}`}>
             <KeyIcon className="muted rigid" />
-            <div className="grow shrink anywhere">
+            <div className={`grow shrink anywhere ${styles['name']}`}>
               <bdi className="block medium">{passkey.name}</bdi>
               <div className={`flex wrap muted small ${styles['facts']}`}>
                 <span className="nowrap">

@@ -196,7 +196,7 @@ describe('signing in with a passkey', () => {
     await user.type(await screen.findByLabelText('Email'), ADA.email);
     await user.type(screen.getByLabelText('Password'), 'correct horse');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    const button = await screen.findByRole('button', { name: 'Use a passkey instead of a code' });
+    const button = await screen.findByRole('button', { name: 'Use a passkey instead' });
     fakeServer.on('POST /api/login', () => {
       signedIn();
       return { body: ADA };
