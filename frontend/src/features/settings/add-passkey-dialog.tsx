@@ -8,6 +8,7 @@ import { sessionsQuery } from '../../records/sessions';
 import { Dialog } from '../../ui/dialog';
 import { FormDialog } from '../../ui/form-dialog';
 import { CurrentPasswordItem } from './authenticator-setup';
+import styles from './factors.module.css';
 import { RecoveryCodes } from './recovery-codes';
 
 /**
@@ -39,7 +40,7 @@ export function AddPasskeyDialog({ onDone, onClose }: { onDone: () => void; onCl
       record={{ values: { name: '', currentPassword: '' } }}
       onClose={onClose}
     >
-      <p className="muted">
+      <p className={`muted ${styles['intro']}`}>
         Your browser asks next where to keep the passkey: on this device, a phone or a security key.
       </p>
       <PasskeyNameItem isRequired={false} />

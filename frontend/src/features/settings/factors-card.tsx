@@ -164,7 +164,7 @@ function CodesDialog({ onClose }: { onClose: () => void }) {
       record={{ values: { currentPassword: '' } }}
       onClose={onClose}
     >
-      <p>The codes that you have now end.</p>
+      <p className={styles['intro']}>The codes that you have now end.</p>
       <CurrentPasswordItem />
     </FormDialog>
   );
@@ -189,7 +189,7 @@ function RemoveDialog({ isOnlyFactor, onClose }: { isOnlyFactor: boolean; onClos
       record={{ values: { currentPassword: '' } }}
       onClose={onClose}
     >
-      <p>
+      <p className={styles['intro']}>
         {isOnlyFactor
           ? 'Your password alone signs you in then, and your recovery codes end.'
           : 'Your passkeys and recovery codes stay.'}

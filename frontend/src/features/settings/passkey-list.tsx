@@ -119,7 +119,7 @@ function RemoveDialog({ passkey: { id, name }, isOnlyFactor, onClose }: RemoveDi
       record={{ values: { currentPassword: '' } }}
       onClose={onClose}
     >
-      <p>
+      <p className={styles['intro']}>
         <bdi className="strong">{name}</bdi> does not sign you in then.{' '}
         {isOnlyFactor
           ? 'It is your only second factor: your password alone signs you in, and your recovery codes end.'

@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="column gap-16">
       <p>
-        Each of these codes signs you in once, if your phone is lost. Keep them where you keep your passwords: they are
-        not shown again.
+        Each of these codes, with your password, signs you in once if your phone or passkey is lost. Keep them where you
+        keep your passwords: they are not shown again.
       </p>
       <ul aria-label="Recovery codes" className={styles['codes']}>
         {codes.map((code) => (
