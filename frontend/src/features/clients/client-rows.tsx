@@ -32,17 +32,17 @@ export const CLIENT_ROWS: RowLayout<ClientListItem> = {
     },
     {
       title: 'Description',
-      width: ['minmax(120px, 4fr)', 'minmax(100px, 3fr)', 'minmax(100px, 4fr)'],
+      width: ['minmax(120px, 4fr)', 'minmax(92px, 3fr)', 'minmax(100px, 4fr)'],
       render: ({ description }) => <Text text={description} />,
     },
     {
       title: 'Service Areas',
-      width: ['minmax(90px, 2fr)', 'minmax(80px, 2fr)', 'minmax(80px, 2fr)'],
+      width: ['minmax(90px, 2fr)', 'minmax(72px, 2fr)', 'minmax(80px, 2fr)'],
       render: ({ serviceAreas }) => <Text text={serviceAreas} />,
     },
     {
       title: 'Categories',
-      width: ['minmax(90px, 2fr)', 'minmax(80px, 2fr)', 'minmax(80px, 2fr)'],
+      width: ['minmax(90px, 2fr)', 'minmax(72px, 2fr)', 'minmax(80px, 2fr)'],
       render: ({ categories }) => <Text text={categories.join(', ')} />,
     },
     {

@@ -174,14 +174,14 @@ describe('how somebody is notified', () => {
     fakeServer.on('PATCH /api/user/notifications', { body: {} });
     const { user } = renderRoute('/settings');
     await user.click(await screen.findByText('Not at all'));
-    await user.click(await screen.findByText('Clients I follow'));
+    await user.click(await screen.findByText('Mine and followed'));
     await waitFor(() =>
       expect(fakeServer.calls('PATCH /api/user/notifications').map(({ json }) => json)).toEqual([
         { notify: 'off' },
         { about: 'followed' },
       ]),
     );
-    expect(screen.getByText('You follow 0 clients. Follow a client on its page.')).toBeVisible();
+    expect(screen.getByText(/You follow 0 clients, which always count; follow a client on its page\.$/)).toBeVisible();
   });
 
   it('may be at once of followed clients where it is once a day otherwise', async () => {
