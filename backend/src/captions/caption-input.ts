@@ -6,7 +6,7 @@ import { aiPictureKey, imageKeys } from '../platform/storage/keys.js';
 import { contentOf, type Storage } from '../platform/storage/storage.js';
 import { ReasonedError } from '../runs/reason.js';
 
-/** An image to be captioned, as it stood when its item was loaded, and whose it is. */
+/** An image to caption, as it was when its item was loaded, and its client. */
 export interface CaptionSource {
   image: ImageRow;
   client: Client;
@@ -24,9 +24,9 @@ const CLIENT_FACTS = [
 ] as const;
 
 /**
- * All that a caption may be drawn from.
- * @param instruction what staff ask this caption for; empty for nothing in particular
- * @throws ReasonedError when the picture's file is missing
+ * The AI's input for a caption: the picture, and texts about the client and the moment.
+ * @param instruction what staff ask the AI for; `''` for nothing
+ * @throws ReasonedError if the picture's file is missing
  */
 export async function captionInput(
   storage: Storage,
@@ -52,7 +52,7 @@ async function jpegOf(storage: Storage, { fileId, fileName, extension }: ImageRo
     const message = `The file of ${fileName} is missing in the storage; please replace the image.`;
     throw new ReasonedError(message, { code: 'NOTHING_TO_WRITE' });
   }
-  // A backup leaves these pictures out. Loaded here, because an idle worker would hold 9 MB for what it rarely needs.
+  // AI pictures are missing after a restore from a backup. Imported here, because the modules take 9 MB and are rarely needed.
   const [{ default: sharp }, { aiPicture }] = await Promise.all([import('sharp'), import('../pictures/ai-picture.js')]);
   return aiPicture(sharp(await contentOf(preview)));
 }

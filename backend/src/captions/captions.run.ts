@@ -27,7 +27,7 @@ import {
 } from '../runs/run-kind.js';
 import { captionInput, type CaptionSource } from './caption-input.js';
 
-/** Captions of a moment's images; an item's key is the image's id. */
+/** A run writes captions of a moment's images; the key of an item is the image's id. */
 export const CAPTIONS: RunKind<CaptionsPayload, CaptionItemPayload> = {
   name: 'captions',
   subject: Moment,
@@ -35,12 +35,12 @@ export const CAPTIONS: RunKind<CaptionsPayload, CaptionItemPayload> = {
   ended: (manager, run) => notifyOfFailures(manager, run),
 };
 
-/** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image. */
+/** `missing` writes the empty fields of a moment's images; `rewrite` writes all four fields of one image. */
 export interface CaptionsPayload {
   mode: 'missing' | 'rewrite';
 }
 
-/** What staff tell the AI for this caption; `''` for nothing. Runs of earlier versions lack it. */
+/** What staff ask the AI for; `''` for nothing. Missing in runs of earlier versions. */
 export interface CaptionItemPayload {
   instruction?: string;
 }
@@ -54,14 +54,14 @@ export const IMAGE_APPROVED = reason('IMAGE_APPROVED', 'The caption of an approv
 const DELETED = reason('NOT_FOUND', 'Image not found');
 const COMPLETE = reason('IMAGE_CHANGED', 'The caption is complete already, so none was written.');
 const EDITED = reason('IMAGE_CHANGED', 'The caption was edited meanwhile, so the new one was dropped.');
-// Staff read these two after the last attempt.
+// Shown to staff after the last attempt.
 const MOVED = reason(
   'IMAGE_CHANGED',
   'The moment was moved to another client again and again while its captions were drafted.',
 );
 const REPLACED = reason('IMAGE_CHANGED', 'The picture was replaced again and again while its caption was drafted.');
 
-/** Drafts captions with the AI, and saves what staff did not write meanwhile. */
+/** Drafts captions with the AI, and saves the fields that staff did not change meanwhile. */
 @Injectable()
 export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemPayload, CaptionSource, CaptionDraft> {
   readonly concurrency: number;
@@ -92,8 +92,8 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
   }
 
   /**
-   * Checks in this order what changed while the AI worked: the image is gone; the picture was replaced (try again); it was
-   * approved or completed; its moment has another client (try again). Then the AI's failure counts, or its draft is written.
+   * Checks in this order what changed while the AI worked: the image was deleted (skip); the picture was replaced (retry); the image was
+   * approved or its caption completed (skip); the moment has another client (retry). Otherwise records the AI's failure, or writes its draft.
    */
   async save(
     manager: EntityManager,
@@ -102,11 +102,11 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
   ): Promise<ItemEnd> {
     const image = await manager.findOneBy(Image, { id: item.key });
     if (!image) return { state: 'skipped', reason: DELETED };
-    // The AI was asked about another picture.
+    // The AI saw another picture.
     if (image.fileId !== seen.fileId) return { state: 'retry', reason: REPLACED };
     const refusal = refusalOf(run, image);
     if (refusal) return { state: 'skipped', reason: refusal };
-    // The prompt described another business.
+    // The AI's input described another business.
     const moment = await manager.findOneBy(Moment, { id: run.subjectId, clientId: client.id });
     if (!moment) return { state: 'retry', reason: MOVED };
     if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
@@ -125,7 +125,7 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
   }
 }
 
-/** Why a run leaves an image as it is; `null` when it may write its caption. */
+/** Why a run must not write the caption of an image; `null` if it may. */
 function refusalOf({ payload }: CaptionsRun, image: ImageRow): Reason | null {
   if (image.status === 'approved') return IMAGE_APPROVED;
   return payload.mode === 'missing' && missingCaptionFields(image).length === 0 ? COMPLETE : null;

@@ -17,7 +17,7 @@ import { countsOf } from '../runs/run.entity.js';
 import { RunsService, type RunWithItems } from '../runs/runs.service.js';
 import { CAPTIONS, IMAGE_APPROVED, type CaptionsPayload } from './captions.run.js';
 
-/** Asks for captions; the workers draft them. */
+/** Starts runs that draft captions, and reads them. */
 @Injectable()
 export class CaptionsService {
   constructor(
@@ -26,7 +26,7 @@ export class CaptionsService {
   ) {}
 
   /**
-   * Starts captioning what a moment's images lack, or returns the run that does so already.
+   * Starts a run for the missing captions of a moment's images, or returns the active one.
    * @throws AppError 404, 409 ALL_CAPTIONED
    */
   async generate(momentId: string, by: Actor): Promise<CaptionRunStarted> {
@@ -45,8 +45,8 @@ export class CaptionsService {
   }
 
   /**
-   * Starts writing an image's caption again, or returns the run that does so already.
-   * @param instruction what staff ask this caption for; empty for nothing in particular
+   * Starts a run that writes an image's caption again, or returns the active one.
+   * @param instruction what staff ask the AI for; `''` for nothing
    * @returns the run's id
    * @throws AppError 404, 409 IMAGE_APPROVED, GENERATION_RUNNING while it is being written with another instruction
    */
@@ -70,9 +70,9 @@ export class CaptionsService {
   }
 
   /**
-   * Starts writing an image's caption again, and answers when it is written. The work goes on if the request is aborted.
+   * Like `regenerate`, but waits until the caption is written. The run goes on if the request is aborted.
    * @throws AppError 404 and 409 if the image was deleted, approved, edited or replaced meanwhile, 422 NOTHING_TO_WRITE,
-   * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE when it takes too long
+   * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE if it takes too long
    */
   async regenerateAndWait(
     imageId: string,
@@ -88,14 +88,14 @@ export class CaptionsService {
     return presentImage(image);
   }
 
-  /** The run that fills in a moment's missing captions, otherwise the last one that did; `null` when there was none. @throws AppError 404 */
+  /** The active or else the last run for a moment's missing captions; `null` if there was none. @throws AppError 404 */
   async currentRun(momentId: string, by: Actor): Promise<CaptionRunView | null> {
     await getRowFor(by, this.db.manager, Moment, momentId);
     const found = await this.runs.findLast(CAPTIONS, momentId, { mode: 'missing' });
     return found && presentRun(found);
   }
 
-  /** The active runs of a moment and those that ended lately, oldest first; otherwise the last one, if there was one. @throws AppError 404 */
+  /** The active and recently ended runs of a moment, oldest first; if there are none, the last run, if any. @throws AppError 404 */
   async recentRuns(momentId: string, by: Actor): Promise<CaptionRunDetail[]> {
     await getRowFor(by, this.db.manager, Moment, momentId);
     const found = await this.runs.findRecent(CAPTIONS, momentId);

@@ -8,7 +8,7 @@ import { appendHistory } from '../history/history.js';
 import { publish } from '../platform/events/publish.js';
 import { Optimization } from './optimization.entity.js';
 
-/** A change of a decision that stands. */
+/** A visitor's change of an earlier decision on a section. */
 interface Change {
   optimizationId: string;
   section: Section;
@@ -17,15 +17,15 @@ interface Change {
 }
 
 /**
- * Counts a visitor's change of a decision, for all processes together: each one stays in the history for ever, so their
- * number must not grow at will. Where there were too many, staff see so. The optimization must be locked.
- * @returns the answer to a change that came too soon, which says when the next one is accepted; otherwise `null`
+ * Counts a visitor's change of a decision, for all processes together. Limited because each change stays in the history for ever. The
+ * first refusal is recorded in the history for staff. The optimization must be locked.
+ * @returns the error to answer with if there were too many changes, with the time of the next one; otherwise `null`
  */
 export async function countChange(manager: EntityManager, change: Change): Promise<AppError | null> {
   const { optimizationId, section, network } = change;
   const count = (limit: 'decision' | 'decisionByAll', ...key: string[]) =>
     countUse(manager, LIMITS[limit], hashedKey('decision', key.join(' ')));
-  // The network first, so that a refused network does not use up the limit of all.
+  // The network is counted first, so that a refused network does not use up the limit of all networks.
   let waitMs = await count('decision', optimizationId, section, network);
   if (waitMs === 0) waitMs = await count('decisionByAll', optimizationId, section);
   if (waitMs === 0) return null;
@@ -40,7 +40,7 @@ function sectionThrottled(section: Section, waitMs: number): AppError {
   return new AppError(429, 'SECTION_THROTTLED', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-// Once within the time in which changes are refused: however many are, the history must not grow with them.
+// Once per period of refusals, so that refusals do not fill the history.
 async function noteThrottled(manager: EntityManager, optimizationId: string, section: Section): Promise<void> {
   const { affected } = await manager
     .createQueryBuilder()

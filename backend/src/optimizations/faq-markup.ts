@@ -1,6 +1,6 @@
 import type { Faq } from '../contract/faqs.js';
 
-/** The questions and answers as HTML for a website: a heading each, and paragraphs. What they say is text alone. */
+/** Questions and answers as HTML for a website: headings and paragraphs. All texts are escaped. */
 export function faqHtml(faqs: Faq[]): string {
   const paragraphs = (answer: string) => answer.split(/\n+/u).map((line) => `<p>${escapeHtml(line)}</p>`);
   return faqs
@@ -9,8 +9,8 @@ export function faqHtml(faqs: Faq[]): string {
 }
 
 /**
- * A `FAQPage` of https://schema.org/FAQPage, as a script element for the head of a website. `<` is escaped as JSON can, so that
- * no answer ends the element.
+ * A `FAQPage` (https://schema.org/FAQPage) as a script element for the head of a website. `<` is escaped, so that no answer can close the
+ * element.
  */
 export function faqJsonLd(faqs: Faq[]): string {
   const page = {

@@ -4,7 +4,7 @@ import { whereIds } from '../access/look-ups.js';
 import { notFound } from '../platform/http/errors.js';
 import { Optimization } from './optimization.entity.js';
 
-/** The optimization with its sections, its client and the client's agency: for workers, events, and what a link shows. */
+/** The optimization with its sections, its client and the client's agency; `null` if there is none. */
 export function findOptimization(
   manager: EntityManager,
   where: FindOptionsWhere<Optimization>,
@@ -20,8 +20,8 @@ export async function getOptimization(manager: EntityManager, id: string, by: Sc
 }
 
 /**
- * Locks the optimization for the rest of the transaction, and reads it whole. Every change of it or of one of its
- * sections does this first, so that changes queue up.
+ * Locks the optimization for the rest of the transaction, and reads it with its relations. Every change of it or of its sections does
+ * this first, so that changes run one after the other.
  * @throws AppError 404
  */
 export async function lockOptimization(manager: EntityManager, id: string, by: Scoped): Promise<Optimization> {

@@ -6,7 +6,7 @@ import { lockOptimization } from './find-optimization.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 import { saveOptimization } from './save-optimization.js';
 
-/** A section to decide on, locked with its optimization. */
+/** Returns the function that locks a section and its optimization in a transaction. */
 export function lockSection(optimizationId: string, section: Section, by: Scoped): LoadLocked<OptimizationSection> {
   return async (manager) => {
     const optimization = await lockOptimization(manager, optimizationId, by);

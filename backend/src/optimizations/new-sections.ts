@@ -5,7 +5,7 @@ import type { OptimizationSection } from './optimization-section.entity.js';
 
 type State = ReturnReason | 'same' | 'decided' | 'none';
 
-/** The sections with a suggestion that wait for a decision now and did not before, or came back the same and are news by now. */
+/** The sections that a change added to the round: pending with a suggestion now, and not before, or `same` before and changed now. */
 export function newSections(before: Map<Section, State>, now: OptimizationSection[]): NewRoundItems {
   const items: NewRoundItems = {};
   for (const section of now) {
@@ -18,7 +18,7 @@ export function newSections(before: Map<Section, State>, now: OptimizationSectio
   return items;
 }
 
-/** How each section stands, to be compared after a change. */
+/** The state of each section, for comparison after a change. */
 export function sectionStates(sections: OptimizationSection[]): Map<Section, State> {
   return new Map(sections.map((section) => [section.section, stateOf(section)]));
 }

@@ -7,21 +7,21 @@ import { conflict, type AppError } from '../platform/http/errors.js';
 import { SECTION_NAMES, type ItemStatus, type Section } from '../contract/statuses.js';
 import { SectionDecision } from './section-decision.js';
 
-/** A suggestion of the AI, with the record that it was generated from. */
+/** A suggestion of the AI that the client does not see yet, with the fingerprint of the record that it was written from. */
 interface SectionDraft {
   suggestion: string;
   provider: string;
   writtenFrom: string;
 }
 
-/** The fields that show whether staff or the client changed a section. */
+/** The fields that tell whether staff or the client changed a section. */
 export interface SectionState {
   version: number;
   approval: ItemStatus;
   feedback: string;
 }
 
-/** Staff published a version, in the profile or on the website. */
+/** The version that staff published, in the profile or on the website. */
 export interface Applied {
   version: number;
   /** ISO 8601. */
@@ -29,13 +29,13 @@ export interface Applied {
   by: string | null;
 }
 
-/** One section of an optimization: what is suggested for it, and what the client said. */
+/** One section of an optimization: a suggested text, and the client's decision on it. */
 @Entity('optimization_sections')
 export class OptimizationSection implements Item {
   @PrimaryColumn('uuid')
   optimizationId!: string;
 
-  /** For the foreign key; never loaded from here. */
+  /** For the foreign key only; never loaded. */
   @ManyToOne('Optimization', 'sections', { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'optimizationId' })
   optimization?: object;
@@ -62,15 +62,15 @@ export class OptimizationSection implements Item {
   @Column('jsonb', { nullable: true })
   draft!: SectionDraft | null;
 
-  /** Who changed the suggestion last, as it is shown to staff. */
+  /** Name of the last editor of the suggestion, for staff. */
   @Column('text', { nullable: true })
   editor!: string | null;
 
-  /** The version that staff published last; `null` if they never did, or took that back. */
+  /** The version that staff published last; `null` if they never did, or undid it. */
   @Column('jsonb', { nullable: true })
   applied!: Applied | null;
 
-  /** Stores a suggestion by the AI, with the record it was generated from; the client has to decide on it again. */
+  /** Stores a suggestion by the AI; the client has to decide again. @param writtenFrom fingerprint of the record that it was written from */
   suggest(suggestion: string, { by, writtenFrom }: { by: Actor; writtenFrom: string }): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
@@ -103,7 +103,7 @@ export class OptimizationSection implements Item {
   /**
    * Records that staff published the approved text, in the profile or on the website.
    * @param version the published version; the current one by default
-   * @returns whether that is new
+   * @returns whether anything changed
    * @throws AppError 409 SECTION_NOT_APPROVED, SECTION_CHANGED
    */
   apply(by: Actor, version = this.decision.version): boolean {
@@ -124,7 +124,7 @@ export class OptimizationSection implements Item {
   }
 
   /**
-   * Puts the draft before the client; without one the suggestion as it is, if the rejection was answered.
+   * Asks the client again to decide: on the draft or, if there is none, on the same suggestion if the rejection was answered.
    * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION if there is neither a draft nor an answer
    */
   resubmit() {
@@ -139,7 +139,7 @@ export class OptimizationSection implements Item {
     return { changes: { suggestion: this.suggest(suggestion, { by: aiActor(provider), writtenFrom }) } };
   }
 
-  /** What the client rejected before, if another suggestion waits for the client now; otherwise `null`. */
+  /** The suggestion that the client rejected, if another one is pending now; otherwise `null`. */
   get revisedFrom(): string | null {
     const { status, earlier } = this.decision;
     return status === 'pending' && this.suggestion !== '' && this.suggestion !== earlier ? earlier : null;
@@ -150,18 +150,18 @@ export class OptimizationSection implements Item {
     return this.suggestion !== '' && this.editor !== null && this.editor !== AI_EDITOR;
   }
 
-  /** Whether its suggestion was written from another record than this one, as far as that is known. */
+  /** Whether the suggestion was written from another record than this. @param record fingerprint of the current record */
   isOutdated(record: string): boolean {
     return this.suggestion !== '' && this.writtenFrom !== null && this.writtenFrom !== record;
   }
 
-  /** How it stands now, to be compared later. */
+  /** The current state, for a later comparison. */
   get state(): SectionState {
     const { version, status: approval, feedback } = this.decision;
     return { version, approval, feedback };
   }
 
-  /** Whether neither its suggestion nor the client's decision is another one than was seen. */
+  /** Whether suggestion and decision are the same as in `seen`. */
   isAsSeen(seen: SectionState): boolean {
     const { version, approval, feedback } = this.state;
     return version === seen.version && approval === seen.approval && feedback === seen.feedback;

@@ -25,7 +25,7 @@ export type WebsiteScan =
   | { state: 'read'; url: string; at: string; site: WebsiteText }
   | { state: 'failed'; url: string; at: string; note: string };
 
-/** A better profile for a business: what it says now, and five sections that its client decides on. */
+/** The improvement of a Google Business Profile: its current texts, and suggestions for five sections that the client decides on. */
 @ChildEntity('optimization')
 @FieldColumns(DETAILS)
 export class Optimization extends (Review as unknown as new () => Review & ValuesOf<typeof DETAILS>) {
@@ -36,7 +36,7 @@ export class Optimization extends (Review as unknown as new () => Review & Value
   @OneToMany(() => OptimizationSection, ({ optimization }) => optimization)
   sections?: Relation<OptimizationSection[]>;
 
-  /** 128 random bits, base64url: the holder may review. */
+  /** Token of the open link: 128 random bits, base64url. */
   @Column('text')
   publicLink!: string;
 
@@ -46,7 +46,7 @@ export class Optimization extends (Review as unknown as new () => Review & Value
   @Column('jsonb', { nullable: true })
   websiteScan!: WebsiteScan | null;
 
-  /** Revision of the record and its client; sections have their own versions. */
+  /** Revision of the record and its client; sections have versions. */
   @Column(() => EditRevision, { prefix: false })
   edits!: EditRevision;
 
@@ -58,7 +58,7 @@ export class Optimization extends (Review as unknown as new () => Review & Value
   @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeftSql('optimization', alias)}` })
   daysLeft!: number | null;
 
-  /** Whether another round begins with the change that is saved next. */
+  /** Set while the entity is changed: saving it begins a new round. Not stored. */
   beginsRound = false;
 
   get businessName(): string {
@@ -70,9 +70,9 @@ export class Optimization extends (Review as unknown as new () => Review & Value
   }
 
   /**
-   * Writes what staff record, and returns the changes of its texts, field by field. Its sections must be loaded.
-   * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED if another client is given once the wizard is done,
-   * or there are suggestions for the client before
+   * Writes texts of the record, and returns the changes by field. The sections must be loaded.
+   * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED if the client is changed after the wizard was submitted, or while there
+   * are suggestions
    */
   edit(body: Partial<RecordFields>, edit: Edit): Record<string, { from: string; to: string }> {
     const names = ['clientId', ...RECORD_FIELDS] as const;
@@ -87,8 +87,8 @@ export class Optimization extends (Review as unknown as new () => Review & Value
   }
 
   /**
-   * The wizard is done.
-   * @returns whether anything changed; submitting again does not
+   * Submits the wizard.
+   * @returns whether anything changed; false if it was submitted before
    * @throws AppError 409 OPTIMIZATION_COMPLETED
    */
   submit(): boolean {
@@ -103,12 +103,12 @@ export class Optimization extends (Review as unknown as new () => Review & Value
     return true;
   }
 
-  /** Derives status and step from the facts; its sections must be loaded. */
+  /** Derives status and step from texts and sections. The sections must be loaded. */
   recomputeStatus(): void {
     const sections = this.sections ?? [];
     const isApproved =
       sections.length === SECTIONS.length && sections.every(({ decision }) => decision.status === 'approved');
-    // A draft is one until its wizard is submitted, whatever its client approves meanwhile.
+    // A draft stays one until its wizard is submitted, even if the client has approved sections.
     if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
     const ready = sections.filter(({ suggestion }) => suggestion !== '');
     const left = ready.filter(({ decision }) => decision.status === 'pending').length;
@@ -118,12 +118,12 @@ export class Optimization extends (Review as unknown as new () => Review & Value
     this.currentStep = Math.max(this.currentStep, this.reachedStep());
   }
 
-  /** Whether there is anything for its client to look at; its sections must be loaded. */
+  /** Whether any section has a suggestion. The sections must be loaded. */
   get hasSuggestions(): boolean {
     return this.sections!.some(({ suggestion }) => suggestion !== '');
   }
 
-  /** What was read of the website that is recorded now; `null` if it was not read. */
+  /** The text that was read from the current website; `null` if it was not read. */
   get scannedSite(): WebsiteText | null {
     return this.websiteScan?.state === 'read' && this.websiteScan.url === this.website ? this.websiteScan.site : null;
   }

@@ -75,7 +75,7 @@ export function presentReviewOptimization(optimization: Optimization): ReviewOpt
   };
 }
 
-/** The same for a reviewer with a link of their own: the open link is not theirs to know, so the id stands for it. */
+/** Like `presentReviewOptimization`, for reviewers with a link of their own: `publicLink` is the id, since they do not get the open link. */
 export function presentNamedReview(optimization: Optimization): ReviewOptimizationView {
   const view = presentReviewOptimization(optimization);
   return { ...view, optimization: { ...view.optimization, publicLink: optimization.id } };
@@ -103,7 +103,7 @@ function suggestionOf({ section, suggestion }: OptimizationSection): string | st
   return SECTION_FIELDS[section].kind === 'tags' ? suggestion.split('\n').filter(Boolean) : suggestion;
 }
 
-/** Something of each section, by its name. */
+/** Maps each section to a value, by its name. */
 function ofEach<Value>(
   optimization: Optimization,
   valueOf: (section: OptimizationSection) => Value,

@@ -7,7 +7,7 @@ import { ProfileService } from './profile.service.js';
 import { OptimizationsService } from './optimizations.service.js';
 import { SuggestionsService } from './suggestions.service.js';
 
-/** Keeps optimizations, and takes requests for suggestions. */
+/** Optimizations, their profiles, and requests for suggestions. */
 @Module({
   imports: [ReviewsModule, RunsModule],
   controllers: [OptimizationsController, ProfileController],

@@ -41,7 +41,7 @@ import { lockSection } from './lock-section.js';
 import { saveOptimization } from './save-optimization.js';
 import { recordFingerprint } from './suggestion-input.js';
 
-/** The columns that lists need; texts and website are left out, since they may be long. */
+/** The columns that lists need. Texts and the website's text are not read, since they may be long. */
 const LISTED = [
   'id',
   'clientId',
@@ -55,7 +55,7 @@ const LISTED = [
   'createdAt',
 ] as const satisfies (keyof Optimization)[];
 
-/** Adds the conditions of a list to a query of `optimization`. */
+/** Adds the filters of a list to a query. */
 function filterOptimizations(
   query: SelectQueryBuilder<Optimization>,
   { search, status, due, clientId, owner }: Omit<OptimizationQuery, 'limit' | 'offset'>,
@@ -68,7 +68,7 @@ function filterOptimizations(
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;
 }
 
-/** The better profiles that are worked out with the clients. */
+/** The optimizations of clients' profiles. */
 @Injectable()
 export class OptimizationsService {
   constructor(
@@ -121,7 +121,7 @@ export class OptimizationsService {
   }
 
   /**
-   * Changes the record, the suggestions, or submits the wizard: all of it or nothing.
+   * Changes the record and the suggestions, and submits the wizard; all or nothing.
    * @throws AppError 400, 404, 409 EDITED_MEANWHILE, SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED, GENERATION_RUNNING
    */
   update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
@@ -141,7 +141,7 @@ export class OptimizationsService {
   }
 
   /**
-   * Puts the draft of a rejected section before the client, or the suggestion as it is with an answer.
+   * Asks the client again to decide on a rejected section: on its draft, or on the same suggestion with an answer.
    * @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION
    */
   async resubmit(id: string, section: Section, { reply }: ResubmitBody, by: Actor): Promise<OptimizationView> {
@@ -149,14 +149,14 @@ export class OptimizationsService {
     return presentOptimization(await getOptimization(this.db.manager, id, by));
   }
 
-  /** Answers the client's rejection of a section. @throws AppError 404, 409 SECTION_NOT_REJECTED */
+  /** Stores the answer of staff to the client's rejection of a section. @throws AppError 404, 409 SECTION_NOT_REJECTED */
   async reply(id: string, section: Section, { reply = '' }: ReplyBody, by: Actor): Promise<OptimizationView> {
     await this.items.reply(lockSection(id, section, by), reply, by);
     return presentOptimization(await getOptimization(this.db.manager, id, by));
   }
 
   /**
-   * Writes the suggestion again that an entry of the history replaced, as an edit.
+   * Restores the suggestion that an entry of the history replaced; counts as an edit.
    * @throws AppError 404, 409 SECTION_CHANGED, NOTHING_TO_RESTORE
    */
   restore(id: string, { entryId, version }: RestoreSectionBody, by: Actor): Promise<OptimizationView> {
@@ -176,7 +176,7 @@ export class OptimizationsService {
     });
   }
 
-  /** Notes that staff gave the public link away; the first time counts. @throws AppError 404, 409 LINK_CLOSED */
+  /** Records that staff shared the open link, if they did not before. @throws AppError 404, 409 LINK_CLOSED */
   share(id: string, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       await lockOptimization(manager, id, by);
@@ -185,7 +185,7 @@ export class OptimizationsService {
     });
   }
 
-  /** Removes the optimization; its public preview ends. */
+  /** Deletes the optimization. Its links stop working. */
   async delete(optimizationId: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       const { clientId, title: name, client } = await lockOptimization(manager, optimizationId, by);
@@ -198,7 +198,7 @@ export class OptimizationsService {
   }
 }
 
-// The client has seen nothing of a bare draft yet: what is saved of it step by step is no history.
+// Edits of a draft without suggestions are not recorded in the history: the client has not seen anything yet.
 function editRecord(optimization: Optimization, body: UpdateOptimizationBody, by: Actor): NewEntry[] {
   const isUnseen = optimization.status === 'draft' && !optimization.hasSuggestions;
   const changes = optimization.edit(body, { by, revision: body.revision });
@@ -233,7 +233,7 @@ async function prepareMove(
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
     throw conflict('GENERATION_RUNNING', message);
   }
-  // Reviewers of the former client have no access any more.
+  // Reviewers of the former client lose access.
   await publish(manager, 'access.changed', { clientId: formerClientId, reviewId, ofReviewers: true });
   await publish(manager, 'review.moved', { reviewId, formerClientId });
   return [{ action: 'optimization.moved', changes: { client: { from: former!.business, to: client.business } } }];

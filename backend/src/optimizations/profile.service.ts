@@ -53,7 +53,7 @@ export class ProfileService {
     return this.get(id, by);
   }
 
-  /** Takes that back. @throws AppError 404 */
+  /** Undoes `apply`. @throws AppError 404 */
   async takeBack(id: string, section: Section, by: Actor): Promise<ProfileView> {
     await this.items.change(lockSection(id, section, by), by, ({ item }) => {
       if (!item.applied) return null;

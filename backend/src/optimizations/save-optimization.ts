@@ -9,7 +9,7 @@ import { getOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization, RECORD_COLUMNS, type WebsiteScan } from './optimization.entity.js';
 
-/** Saves a changed optimization that is locked, with all that follows from the change. */
+/** Saves a changed optimization, appends the changes to the history, publishes them and adds to the round. It must be locked. */
 export async function saveOptimization(
   manager: EntityManager,
   optimization: Optimization,
@@ -34,7 +34,7 @@ export async function saveOptimization(
   await publish(manager, 'optimization.changed', { optimizationId: id });
 }
 
-/** Saves the draft of a section, or why it could not be written; its optimization is locked. */
+/** Saves the AI's suggestion for a section, or why it could not be written. The optimization must be locked. */
 export async function saveOutcome(
   manager: EntityManager,
   { optimizationId, section }: OptimizationSection,
@@ -44,7 +44,7 @@ export async function saveOutcome(
   await publish(manager, 'optimization.changed', { optimizationId });
 }
 
-/** Saves what came of reading the website of a locked optimization, unless staff changed its address meanwhile. */
+/** Saves the result of reading the website, unless staff changed the website's address meanwhile. */
 export async function saveScan(manager: EntityManager, optimizationId: string, scan: WebsiteScan): Promise<void> {
   const optimization = await getOptimization(manager, optimizationId, CHECKED_ELSEWHERE);
   if (optimization.website !== scan.url) return;

@@ -2,7 +2,7 @@ import { Column } from 'typeorm';
 import type { ItemStatus } from '../contract/statuses.js';
 import { Decision } from '../reviews/decision.js';
 
-/** What the client decided on a section. Its feedback is kept while a new suggestion is written. */
+/** The client's decision on a section. The feedback stays while a new suggestion is written. */
 export class SectionDecision extends Decision {
   @Column('text', { name: 'approval', default: 'pending' })
   status!: ItemStatus;

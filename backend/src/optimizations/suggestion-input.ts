@@ -3,7 +3,7 @@ import type { SuggestionInput } from '../ai/ai.js';
 import type { Section } from '../contract/statuses.js';
 import type { Optimization } from './optimization.entity.js';
 
-/** Builds the input for a section's suggestion; the optimization's sections and client must be loaded. */
+/** Builds the AI's input for a section. The optimization's sections and client must be loaded. */
 export function suggestionInput(optimization: Optimization, name: Section, staffFeedback: string): SuggestionInput {
   const { suggestion, decision } = optimization.section(name);
   return {
@@ -18,8 +18,7 @@ export function suggestionInput(optimization: Optimization, name: Section, staff
 }
 
 /**
- * A text that differs once what staff recorded of the business or its client does, as far as suggestions are drawn from
- * it. The client must be loaded.
+ * A fingerprint of the texts about the business and its client that suggestions are written from. The client must be loaded.
  */
 export function recordFingerprint(optimization: Optimization): string {
   const { profile, client } = recordOf(optimization);

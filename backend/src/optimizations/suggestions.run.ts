@@ -28,7 +28,7 @@ import { Optimization, type WebsiteScan } from './optimization.entity.js';
 import { saveOptimization, saveOutcome, saveScan } from './save-optimization.js';
 import { recordFingerprint, suggestionInput } from './suggestion-input.js';
 
-/** Suggestions for the sections of an optimization; an item's key is the section. */
+/** A run writes suggestions for sections of an optimization; the key of an item is the section. */
 export const SUGGESTIONS: RunKind<SuggestionsPayload, SuggestionItemPayload> = {
   name: 'optimizations',
   subject: Optimization,
@@ -40,7 +40,7 @@ export const SUGGESTIONS: RunKind<SuggestionsPayload, SuggestionItemPayload> = {
 export interface SuggestionsPayload {
   mode: 'generate' | 'regenerate';
   feedback: string;
-  /** Whether the suggestion is kept from the client until staff resubmit it. Runs of earlier versions lack it. */
+  /** Whether the suggestion is stored as a draft, which the client does not see. Missing in runs of earlier versions. */
   asDraft?: boolean;
 }
 
@@ -53,7 +53,7 @@ type SuggestionsRun = Run<SuggestionsPayload>;
 type SuggestionItem = RunItem<SuggestionItemPayload>;
 type LoadedSuggestion = LoadedItem<SuggestionsPayload, SuggestionItemPayload, Optimization>;
 
-/** Writes suggestions with the AI, and drops those whose section was changed meanwhile. */
+/** Writes suggestions with the AI. Drops a suggestion if its section was changed meanwhile. */
 @Injectable()
 export class SuggestionsHandler implements RunHandler<
   SuggestionsPayload,
@@ -71,7 +71,7 @@ export class SuggestionsHandler implements RunHandler<
     private readonly newRounds: NewRounds,
   ) {}
 
-  /** Reads the client's website first, unless it was read. If reading failed, each generation tries again. */
+  /** Reads the client's website, unless it was read before. After a failure, each run tries again. */
   async prepare(run: SuggestionsRun, signal: AbortSignal): Promise<void> {
     const optimization = await findOptimization(this.db.manager, { id: run.subjectId });
     if (!optimization || optimization.website === '' || optimization.scannedSite) return;
@@ -84,7 +84,7 @@ export class SuggestionsHandler implements RunHandler<
     });
   }
 
-  /** A website that cannot be read does not stop the suggestions: the scan says why. @throws only when the signal aborts */
+  /** Reads a website; a failure is a part of the result, since suggestions are possible without it. @throws only if the signal aborts */
   private async scan(url: string, signal: AbortSignal): Promise<WebsiteScan> {
     const at = new Date().toISOString();
     try {
@@ -98,7 +98,7 @@ export class SuggestionsHandler implements RunHandler<
     }
   }
 
-  /** Keywords come first, because the other sections use them; the others can be written at the same time. */
+  /** Keywords are written first, because the other sections use them. */
   inGroups(items: SuggestionItem[]): SuggestionItem[][] {
     const isKeywords = ({ key }: SuggestionItem): boolean => key === 'keywords';
     return [items.filter(isKeywords), items.filter((item) => !isKeywords(item))];

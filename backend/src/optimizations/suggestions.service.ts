@@ -24,7 +24,7 @@ import { SUGGESTIONS, type SuggestionItemPayload, type SuggestionsPayload } from
 type SuggestionsRun = Run<SuggestionsPayload>;
 type WithItems = RunWithItems<SuggestionsPayload, SuggestionItemPayload>;
 
-/** Asks for suggestions; the workers write them. */
+/** Starts runs that write suggestions, and reads them. */
 @Injectable()
 export class SuggestionsService {
   constructor(
@@ -33,8 +33,7 @@ export class SuggestionsService {
   ) {}
 
   /**
-   * Starts writing every suggestion that is missing, or returns the run that does so already. Staff may ask for it before
-   * the wizard is submitted, too.
+   * Starts a run for all missing suggestions, or returns the active one. Allowed before the wizard is submitted, too.
    * @returns the run's id
    * @throws AppError 404, 409 ALL_SUGGESTED
    */
@@ -54,10 +53,10 @@ export class SuggestionsService {
   }
 
   /**
-   * Starts writing one suggestion again; asking for the same twice starts it once.
+   * Starts a run that writes one suggestion again; repeated requests return the active run.
    * @returns the run's id
    * @throws AppError 404, 409 GENERATION_RUNNING while the section is being written with other feedback,
-   * SECTION_NOT_REJECTED if it is to be kept as a draft
+   * SECTION_NOT_REJECTED if a draft is requested
    */
   async regenerate(
     optimizationId: string,
@@ -76,7 +75,7 @@ export class SuggestionsService {
         const message = `${what} is being written at the moment. Please try again when it is done.`;
         throw conflict('GENERATION_RUNNING', message);
       }
-      // A new request of staff is based on the current state.
+      // The repeated request was based on the current state of the section.
       await this.runs.updateItem<SuggestionItemPayload>(manager, active.run.id, section, { seen: asked.state });
       return active.run;
     });
@@ -84,10 +83,10 @@ export class SuggestionsService {
   }
 
   /**
-   * Answers when a run has ended.
-   * @throws AppError with what became of each section: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409 SECTION_CHANGED if the
-   * section that was to be written again was changed meanwhile; 404 when the optimization was deleted; 503
-   * QUEUE_UNAVAILABLE when it takes too long
+   * Waits until a run has ended.
+   * @throws AppError naming the sections that were not written: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409 SECTION_CHANGED if the
+   * section that was to be written again was changed meanwhile; 404 if the optimization was deleted; 503
+   * QUEUE_UNAVAILABLE if it takes too long
    */
   async waitUntilEnded(optimizationId: string, runId: string, by: Actor, disconnected: Observable<unknown>) {
     const found = await this.runs.waitUntilEnded(SUGGESTIONS, runId, disconnected);
@@ -99,7 +98,7 @@ export class SuggestionsService {
   }
 
   /**
-   * The active runs of an optimization and those that ended lately, oldest first; otherwise the last one, if there was one.
+   * The active and recently ended runs of an optimization, oldest first; if there are none, the last run, if any.
    * @throws AppError 404
    */
   async recentRuns(optimizationId: string, by: Actor): Promise<OptimizationRunView[]> {
@@ -140,12 +139,12 @@ function presentItem({ key, state, message, detail }: RunItem): RunSectionView {
   return { section: key as Section, state, message, detail };
 }
 
-/** Items in the order of the pages. */
+/** Items in the order of the sections. */
 function inOrder<Item extends RunItem>(items: Item[]): Item[] {
   return items.toSorted((a, b) => SECTIONS.indexOf(a.key as Section) - SECTIONS.indexOf(b.key as Section));
 }
 
-/** Names the sections that were not written, with the reasons, and the sections that were written. */
+/** The error that names the sections that were not written, with reasons, and those that were. */
 function sectionsError(items: RunItem[]): AppError {
   const nameOf = ({ key }: RunItem): string => SECTION_NAMES[key as Section];
   const failed = items.filter(({ state }) => state === 'failed');

@@ -1,14 +1,14 @@
 import { OperatorError } from './operator-error.js';
 
-/** What a process of `npm start` sends when starting it again would end in the same way. */
+/** The message that a process of `npm start` sends to its supervisor if a restart would fail in the same way. */
 const FAILED = { type: 'failed' };
 
 /** Thrown for a failure that a child process has printed already. */
 export class ReportedFailure extends OperatorError {}
 
 /**
- * Prints why this process cannot go on, and ends it with 1. What an operator has to change is one line, and a supervisor is asked not
- * to start the process again.
+ * Prints why this process cannot go on, and exits with 1. For an `OperatorError` prints one line, and asks the supervisor not to restart
+ * the process.
  */
 export function endWithFailure(reason: unknown): void {
   console.error(reason);
@@ -16,7 +16,7 @@ export function endWithFailure(reason: unknown): void {
   else process.exit(1);
 }
 
-/** Whether a message of a child process says that it is of no use to start it again. */
+/** Whether a message of a child process asks not to restart it. */
 export function isFailure(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'type' in message && message.type === FAILED.type;
 }

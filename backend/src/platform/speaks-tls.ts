@@ -3,7 +3,7 @@ import tls from 'node:tls';
 const TIMEOUT_MS = 2000;
 
 /**
- * Whether a server answers in TLS, which it need not say to who asks without. Nothing is sent, so its certificate does not matter.
+ * Whether a server accepts TLS: tries a TLS handshake, ignoring the certificate.
  * @param address such as `redis://localhost:6379`
  * @param port of an address that names none
  */

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { RecordFields, ValuesOf } from '../../contract/record-fields.js';
 
-/** The columns that every record with an id of its own has: a random UUID, and when the row was created. */
+/** The columns of most records: a random UUID, and when the row was created. */
 export abstract class BaseRecord {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -18,8 +18,8 @@ export function columnsOf<Fields extends RecordFields>(fields: Fields): new () =
 }
 
 /**
- * Gives an entity a column for each of these fields. For a `@ChildEntity`, of which TypeORM reads no columns of classes between it
- * and the entity whose table it shares.
+ * Gives an entity a column for each of these fields. For a `@ChildEntity`: TypeORM does not read columns of classes between it and the
+ * entity whose table it shares.
  */
 export function FieldColumns(fields: RecordFields): ClassDecorator {
   return ({ prototype }) => addColumns(prototype as object, fields);

@@ -1,7 +1,7 @@
 import type { EntityManager, FindOneOptions, FindOptionsWhere } from 'typeorm';
 import { notFound } from '../http/errors.js';
 
-/** An entity whose rows belong to no client; those of clients are looked up for an actor (`access/look-ups.ts`). */
+/** An entity whose rows belong to no client. Rows of clients are looked up for an actor (`access/look-ups.ts`). */
 type Entity<Row> = (new () => Row) & { scopedBy?: undefined };
 
 /** The row with this id. @throws AppError 404, which names the entity's class */

@@ -1,9 +1,9 @@
 import { Client, type ClientConfig } from 'pg';
 
 /**
- * What the product relies on in a session, whatever the operator has set for the server, the database or the role: how values are
- * written, what a transaction sees, and no end of a session that is in use. A read-only default stays, since a database is protected
- * by it. `transaction_timeout` exists since PostgreSQL 17.
+ * Session settings that the product relies on, whatever is configured for the server, the database or the role: formats of values, isolation
+ * level, and no timeouts of sessions in use. A read-only default is left, since it protects a database on purpose. `transaction_timeout`
+ * exists since PostgreSQL 17.
  */
 const PINNED = {
   DateStyle: 'ISO, YMD',
@@ -24,15 +24,15 @@ const PINNED = {
 /** Settings of PostgreSQL with their values; a time without a unit is in milliseconds. */
 export type SessionSettings = Partial<Record<keyof typeof PINNED | 'search_path', string | number>>;
 
-/** What may be given to a client or a pool of clients. */
+/** The configuration of a client, or of a pool of clients. */
 export type SessionConfig = ClientConfig & {
   /** Other values than the pinned ones. */
   session?: SessionSettings;
 };
 
 /**
- * A connection whose settings are those that the product relies on. They are set once it stands: a pooler such as PgBouncer refuses
- * them as parameters of the start.
+ * A connection with the pinned settings. They are set after connecting, because a pooler such as PgBouncer refuses them as startup
+ * parameters.
  */
 export class SessionClient extends Client {
   private readonly settings: string;
@@ -48,12 +48,12 @@ export class SessionClient extends Client {
   override connect(callback?: (error: Error) => void): Promise<Client> | void {
     const connected = this.connectAndSet();
     if (!callback) return connected;
-    // Without an error the driver's pool is given none, which its type does not say.
+    // The driver's pool calls back without an argument on success, which its type does not allow.
     connected.then(() => (callback as () => void)(), callback);
   }
 
   private async connectAndSet(): Promise<Client> {
-    // A connection that is lost meanwhile fails this; who connects listens to errors only afterwards.
+    // A connection that is lost meanwhile rejects this promise; callers add their error listeners only afterwards.
     const ignore = (): void => undefined;
     this.on('error', ignore);
     await super.connect();
@@ -67,7 +67,7 @@ export class SessionClient extends Client {
     }
   }
 
-  /** Sets nothing where the server does not know the setting. */
+  /** The statement for a setting; it does nothing if the server does not know the setting. */
   private setting(name: string, value: string): string {
     const set = `set_config('${name}', ${this.escapeLiteral(value)}, false)`;
     return name === 'transaction_timeout'

@@ -1,21 +1,21 @@
-/** Names of the statements that PostgreSQL keeps planned on each connection, by their text. */
+/** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
 
 /**
- * Has PostgreSQL plan a statement once per connection instead of each time, which for a small one takes longer than
- * running it. Only for statements whose plan is the same for all parameters, such as a lookup by a key.
+ * Marks a statement to be prepared, so that PostgreSQL plans it once per connection: planning a small statement takes longer than running
+ * it. Only for statements whose plan is the same for all parameters, such as a look-up by a key. @returns `sql`
  */
 export function prepared(name: string, sql: string): string {
   names.set(sql, name);
   return sql;
 }
 
-/** The name under which a statement is kept planned; `undefined` for any other. */
+/** The name of a prepared statement; `undefined` for other statements. */
 export function nameOf(sql: string): string | undefined {
   return names.get(sql);
 }
 
-/** The text as a part of a pattern of `LIKE`, in which its `%`, `_` and `\` stand for themselves. */
+/** Escapes `%`, `_` and `\` in a text, for use in a pattern of `LIKE`. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
@@ -47,7 +47,7 @@ export class Conditions {
     return this;
   }
 
-  /** Adds a condition without a value, if it is wanted. */
+  /** Adds a condition without a parameter, if `isWanted`. */
   when(isWanted: boolean, condition: string): this {
     if (isWanted) this.conditions.push(condition);
     return this;
@@ -57,7 +57,7 @@ export class Conditions {
     return this.conditions.join(' AND ');
   }
 
-  /** The part that a query asks for; adds to the parameters. */
+  /** `LIMIT` and `OFFSET` of the page that a query asks for; adds to the parameters. */
   range({ limit, offset = 0 }: { limit?: number; offset?: number }): string {
     return `LIMIT $${this.parameters.push(limit ?? null)} OFFSET $${this.parameters.push(offset)}`;
   }

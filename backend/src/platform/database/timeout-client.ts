@@ -6,16 +6,16 @@ import { nameOf } from './sql.js';
 /** Injection token of PostgreSQL's address. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
 
-/** How long a query may go unanswered. The product's queries take milliseconds, and little more if they wait for each other's locks. */
+/** Timeout of a query. The product's queries take milliseconds, and little more if they wait for each other's locks. */
 export const QUERY_TIMEOUT_MS = 7000;
 
-/** PostgreSQL's code for a change that a server in recovery, or a read-only transaction, refuses. */
+/** PostgreSQL's error code for a write that is refused because the server is in recovery or the transaction is read-only. */
 const READ_ONLY = '25006';
 
 /** Class of PostgreSQL's errors about a value, whose sentence quotes it: "invalid input syntax for type uuid: "…"". */
 const ABOUT_A_VALUE = /^22/;
 
-// TypeORM would keep all that was bound to the statement: tokens, names and texts.
+// Removes the bound parameters from TypeORM's errors: they contain tokens, names and texts.
 Object.defineProperty(QueryFailedError.prototype, 'parameters', { get: () => undefined, set() {} });
 
 /**
@@ -35,11 +35,11 @@ export class TimeoutClient extends SessionClient {
       timeout = undefined;
     };
     this.query = ((...args: unknown[]) => {
-      // A further query does not extend the time of the first.
+      // A further query does not extend the timeout of the first one.
       timeout ??= setTimeout(() => connection.stream.destroy(), config?.queryTimeoutMs ?? QUERY_TIMEOUT_MS).unref();
       return query(...withName(args));
     }) as typeof this.query;
-    // Each part of an answer extends the time; `drain` means that no query is left.
+    // Each part of an answer restarts the timeout; `drain` means that no query is left.
     connection.on('message', () => void timeout?.refresh());
     this.on('drain', clear).on('end', clear);
     connection.prependListener('errorMessage', hideValues);
@@ -60,7 +60,7 @@ function hideValues(error: DatabaseError): void {
   if (ABOUT_A_VALUE.test(error.code ?? '')) error.message = error.message.replace(/".*"/s, '"…"');
 }
 
-/** A statement of `prepared` is sent by its name, so that PostgreSQL plans it once per connection. */
+/** Sends a statement of `prepared` with its name, so that PostgreSQL plans it once per connection. */
 function withName([text, values, ...rest]: unknown[]): unknown[] {
   const name = typeof text === 'string' ? nameOf(text) : undefined;
   return name ? [{ name, text, values }, ...rest] : [text, values, ...rest];

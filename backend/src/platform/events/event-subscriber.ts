@@ -12,9 +12,9 @@ import { DATABASE_URL, TimeoutClient } from '../database/timeout-client.js';
 import { CHANNEL, type PublishedEvent, type EventName, type EventPayloads } from './publish.js';
 
 const RECONNECT_MS = 500;
-/** How long a connection may take. */
+/** Timeout of connecting, in milliseconds. */
 const CONNECT_MS = 10_000;
-/** How often a query checks the connection, which would not notice its end while it only waits for notifications. */
+/** Interval of a query that checks the connection, because a lost connection is not noticed while it only waits for notifications. */
 const CHECK_MS = 5000;
 
 /** Receives the events of all processes. One connection per process; LISTEN needs a direct one (no transaction pooler). */
@@ -28,7 +28,7 @@ export class EventSubscriber implements OnApplicationBootstrap, OnApplicationShu
 
   /** Every event. */
   readonly all: Observable<PublishedEvent> = this.events.asObservable();
-  /** The connection stands, for the first time or again: events before that were missed. */
+  /** Emits whenever the connection is established: events before that may have been missed. */
   readonly gap: Observable<void> = this.gaps.asObservable();
 
   constructor(@Inject(DATABASE_URL) private readonly databaseUrl: string) {}
@@ -67,7 +67,7 @@ export class EventSubscriber implements OnApplicationBootstrap, OnApplicationShu
       void client.end().catch(() => undefined);
       throw error;
     }
-    // Only now: a failure before is thrown, and the caller reconnects.
+    // Registered only now, since an earlier failure is thrown, and the caller reconnects.
     client.on('end', () => void this.reconnect());
     checkRegularly(client);
     this.client = client;
@@ -92,7 +92,7 @@ export class EventSubscriber implements OnApplicationBootstrap, OnApplicationShu
 @Module({ providers: [EventSubscriber], exports: [EventSubscriber] })
 export class EventsModule {}
 
-/** `null` for what is no event. */
+/** `null` for an invalid text. */
 function parseEvent(text = ''): PublishedEvent | null {
   try {
     const event = JSON.parse(text) as PublishedEvent | null;
@@ -102,7 +102,7 @@ function parseEvent(text = ''): PublishedEvent | null {
   }
 }
 
-// LISTEN a second time changes nothing; a connection that does not answer it in time ends, and is replaced.
+// Repeats LISTEN, which has no effect, except that a connection that does not answer in time is closed and replaced.
 function checkRegularly(client: TimeoutClient): void {
   const checks = setInterval(() => void client.query(`LISTEN ${CHANNEL}`).catch(() => undefined), CHECK_MS);
   client.on('end', () => clearInterval(checks));

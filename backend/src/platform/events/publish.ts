@@ -5,7 +5,7 @@ import type { StaffEvents, ToUsers, UserEvents } from '../../contract/events.js'
 /** PostgreSQL's channel for events. */
 export const CHANNEL = 'gmb_moments';
 
-/** Events whose published payload is not what browsers receive: each process reads or makes that by these ids. */
+/** Events whose payload for browsers differs from the published one: each process makes it from these ids. */
 type ReadBeforeSending =
   | 'image.changed'
   | 'moment.changed'
@@ -15,13 +15,13 @@ type ReadBeforeSending =
   | 'sharing.changed'
   | 'subject.stale';
 
-/** Whose it was: what is deleted cannot be asked any more, nor can a client that is deleted with it. */
+/** The owner of a deleted record, which cannot be looked up any more. */
 interface DeletedOf {
   clientId: string;
   agencyId?: string | null;
 }
 
-/** Events to single members of staff: a hundred at most in one payload. */
+/** Events to single users, with the ids of at most a hundred. */
 type PublishedToUsers = { [Name in keyof UserEvents]: ToUsers<UserEvents[Name]> };
 
 /** Every event with its payload: ids and counts only, since a notification holds at most 8 kB. */
@@ -40,8 +40,8 @@ export interface EventPayloads extends Omit<StaffEvents, ReadBeforeSending | key
   /** An agency was deleted; its clients stay. */
   'agency.deleted': { agencyId: string };
   /**
-   * Visitors may no longer see what they watch: this review or, without one, anything of this client; with `ofReviewers` those
-   * alone who watch it by a link of their own.
+   * Visitors may have lost access to this review or, without one, to all reviews of this client; with `ofReviewers` only visitors with a link
+   * of their own.
    */
   'access.changed': { clientId: string; reviewId: string | null; ofReviewers?: true };
   /** Reviewers, named links, or whether an open link is on: of one review or, without one, of all of a client. */
@@ -57,7 +57,7 @@ export interface EventPayloads extends Omit<StaffEvents, ReadBeforeSending | key
 }
 export type EventName = keyof EventPayloads;
 
-/** An event as it is sent: the request that caused it, and when it was published (ms, by the publisher's clock). */
+/** An event with the id of the request that caused it, and when it was published (ms, by the publisher's clock). */
 export type PublishedEvent = {
   [Name in EventName]: { name: Name; payload: EventPayloads[Name]; requestId: string | null; publishedAt: number };
 }[EventName];
@@ -71,7 +71,7 @@ export function publish<Name extends EventName>(
   return publishEach(manager, name, [payload]);
 }
 
-/** The same for many at once, in one round trip. */
+/** Publishes several events of one name, in one round trip. */
 export async function publishEach<Name extends EventName>(
   manager: EntityManager,
   name: Name,
@@ -81,7 +81,7 @@ export async function publishEach<Name extends EventName>(
   await manager.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [CHANNEL, texts]);
 }
 
-/** The event as it is sent. */
+/** The event as it is sent in a notification. */
 function envelope<Name extends EventName>(name: Name, payload: EventPayloads[Name]) {
   return { name, payload, requestId: currentRequestId(), publishedAt: Date.now() };
 }

@@ -1,18 +1,18 @@
-/** Rooms whose last event is kept; of the others only the time of the latest is. */
+/** Rooms whose last event is recorded; of all others only the time of the latest event is known. */
 const ROOMS_MAX = 10_000;
 
 /** Records when each room last had an event, so that a reconnecting page can learn whether it missed one. */
 export class RecentEvents {
   /** Time of the latest event per room, oldest first, in milliseconds of this process's clock. */
   private readonly times = new Map<string, number>();
-  /** Events until then are unknown, or no longer kept. */
+  /** Events before this time are unknown. */
   private unknownUntil: number;
 
   constructor(private readonly now = (): number => performance.now()) {
     this.unknownUntil = now();
   }
 
-  /** Notes an event of a room. */
+  /** Records an event of a room. */
   note(room: string): void {
     this.times.delete(room);
     this.times.set(room, this.now());

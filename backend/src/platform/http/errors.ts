@@ -28,7 +28,7 @@ export function bodyOf(error: AppError, requestId: string): ErrorBody {
   return extra.details ? { ...body, details: extra.details } : body;
 }
 
-/** 404 both for what does not exist and for what the person may not see. */
+/** 404, for records that do not exist and for those that the actor may not see. */
 export function notFound(what: string): AppError {
   return new AppError(404, 'NOT_FOUND', `${what} not found`);
 }

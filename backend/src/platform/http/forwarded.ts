@@ -3,8 +3,8 @@ import type { Express, Request } from 'express';
 const HEADERS = { host: 'X-Forwarded-Host', protocol: 'X-Forwarded-Proto' } as const;
 
 /**
- * Makes `host` and `protocol` of a request what the outermost of our proxies was asked. Where proxies add to a header, Express
- * reads its first value, which is the client's own. `trust proxy` says how many of the last ones are ours.
+ * Reads `host` and `protocol` of a request from the headers of the outermost trusted proxy. If several proxies append to a header, Express
+ * would read the first value, which the client can choose. `trust proxy` is the number of trusted proxies.
  */
 export function readForwarded({ request: prototype }: Express): void {
   for (const [property, header] of Object.entries(HEADERS)) {

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 
-/** The smallest first. */
+/** Encodings of compressed files, the smallest first. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -11,17 +11,17 @@ const COMPRESSED = /\.(js|css)$/;
 const FILES = { index: false, redirect: false } as const;
 const FOREVER = { ...FILES, immutable: true, maxAge: '1y' } as const;
 
-/** Serves the built frontend; a GET of any address that is neither its file nor of the API answers its page. */
+/** Serves the built frontend. A GET of a path that is no file and does not belong to the API is answered with `index.html`. */
 export function serveFrontend(folder: string): Router {
   const assets = join(folder, 'assets');
   const page = join(folder, 'index.html');
   const router = express.Router();
   router.use('/assets', compressedFiles(assets, FOREVER), express.static(assets, FOREVER));
-  // Requests to the API pass by without a look at the disk.
+  // Requests to the API skip the disk.
   router.use((request, _response, next) =>
     next(/^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path) ? 'router' : undefined),
   );
-  // The files beside the page, and not what the API itself reads from folders.
+  // Files in the top folder only; the API reads files in subfolders itself.
   const files = express.static(folder, { ...FILES, maxAge: 0 });
   router.use((request, response, next) => {
     if (/^\/[\w.-]+$/.test(request.path)) files(request, response, next);
@@ -36,8 +36,8 @@ export function serveFrontend(folder: string): Router {
 }
 
 /**
- * Serves scripts and style sheets as the build compressed them, beside the originals; other requests pass by.
- * `express-static-gzip` leaves `Content-Encoding` on the JSON of an error.
+ * Serves the compressed copies of scripts and style sheets that the build made; passes other requests on. Not `express-static-gzip`, which
+ * leaves `Content-Encoding` on error responses.
  */
 export function compressedFiles(folder: string, options: Parameters<typeof express.static>[1]): RequestHandler {
   const serve = express.static(folder, { ...options, setHeaders: setTypeAndEncoding });
@@ -48,7 +48,7 @@ export function compressedFiles(folder: string, options: Parameters<typeof expre
     request.url = request.path + encoding.ending;
     serve(request, response, (error: unknown) => {
       request.url = url;
-      // The file was not found: its replacement is not compressed.
+      // The file was not found, so the response will not be compressed.
       response.removeHeader('Content-Encoding');
       next(error);
     });

@@ -1,15 +1,15 @@
 import type { Request } from 'express';
 import { AppError, shortened } from './errors.js';
 
-/** A name, an IPv4 address, or an IPv6 one in brackets, and a port: no user, no path, nothing that an address would end at. */
+/** A name, an IPv4 address or an IPv6 address in brackets, with an optional port; no user and no path. */
 const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::(\d{0,5}))?$/i;
 const PORT_MAX = 65_535;
-/** Of WebSockets, too: some proxies name that of the connection. */
+/** Includes those of WebSockets, which some proxies send. */
 const PROTOCOL = /^(?:https?|wss?)$/i;
 
 /**
- * Requires the host and the scheme that a request names, by itself or through a proxy, to be what addresses can be made of. A
- * request without a host, or with an empty one, passes: it names no agency's domain and no main host.
+ * Requires that host and scheme of a request, also as forwarded by a proxy, are valid parts of a URL. A request without a host, or with an
+ * empty one, passes: it matches no agency's domain and no main host.
  * @throws AppError 400
  */
 export function requireAddress(request: Pick<Request, 'headers' | 'host' | 'protocol'>): void {

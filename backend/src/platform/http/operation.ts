@@ -11,9 +11,8 @@ const QUERY = 'operationQuery';
 const BODY = 'operationBody';
 
 /**
- * Says in the API's document what a route is for, and which errors it may answer beside those that follow from its kind
- * (its access, its path, its body and files). What it answers otherwise is the type that its method returns, or a file
- * of the type `file` that it sends itself.
+ * Describes a route in the API's document: its purpose, and its errors besides those that follow from access, path, body and files. The
+ * response is the return type of the method, or a file of the content type `file`.
  */
 export function Operation(
   summary: string,
@@ -56,17 +55,17 @@ export function Body(): ParameterDecorator {
   return read(NestBody(), BODY);
 }
 
-/** The class of the parameter that is decorated with `@Query`. */
+/** The class of a method's parameter with `@Query`. */
 export function queryOf(handler: object): Type | undefined {
   return Reflect.getMetadata(QUERY, handler) as Type | undefined;
 }
 
-/** The class of the parameter that is decorated with `@Body`. */
+/** The class of a method's parameter with `@Body`. */
 export function bodyOf(handler: object): Type | undefined {
   return Reflect.getMetadata(BODY, handler) as Type | undefined;
 }
 
-/** Reads a parameter as `decorate` does, and notes its class on the method under `key`. */
+/** A parameter decorator that also stores the class of the parameter as metadata of the method, under `key`. */
 function read(decorate: ParameterDecorator, key: string): ParameterDecorator {
   return (controller, method, index) => {
     decorate(controller, method, index);
@@ -85,7 +84,7 @@ export function Id(what: string, name = 'id'): ParameterDecorator {
   });
 }
 
-/** What a public link names in the path: a token, or for reviewers with links of their own the record's id. Malformed as `Id`. */
+/** A path parameter of a public link: a token or, for reviewers with links of their own, the id of the record. Malformed: as for `Id`. */
 export function TokenOrId(what: string, name: string): ParameterDecorator {
   return Param(name, {
     transform(value: string): string {

@@ -1,23 +1,22 @@
 import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Requests of a connection that may wait for the answer before theirs. Browsers and proxies send none ahead. */
+/** Pipelined requests of a connection that may wait. Browsers and proxies do not pipeline. */
 const MAX_WAITING = 8;
 
 /**
- * A server that works on one request of a connection at a time. A request that was sent ahead (pipelined) waits until the answer
- * before its own is sent; a connection with more than a handful of them is closed. Node would begin them all at once, and never
- * close what the answer to one that waits has opened.
+ * A server that handles one request of a connection at a time. A pipelined request waits until the previous response is sent; a connection
+ * with too many of them is closed. Node would start them all at once, and would never close the resources of a response that waits.
  */
 export class OrderlyServer extends Server {
   private readonly waiting = new WeakMap<Duplex, number>();
   private readonly responses = new WeakMap<Duplex, ServerResponse>();
 
-  // Socket.IO puts its own listener in front of all others, so that none of them could hold a request back.
+  // Overrides `emit`, because Socket.IO puts its listener before all others, so that no listener could delay a request.
   override emit(event: string, ...args: unknown[]): boolean {
     if (event === 'request') return this.inTurn(...(args as [IncomingMessage, ServerResponse]));
     const [{ socket }] = event === 'upgrade' ? (args as [IncomingMessage]) : [{}];
-    // Its answer would be written into the upgraded connection.
+    // The response would be written into the upgraded connection.
     if (socket && this.answering(socket)) return Boolean(socket.destroy());
     return super.emit(event, ...args);
   }
@@ -30,20 +29,20 @@ export class OrderlyServer extends Server {
 
   private inTurn(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
-    // The parser goes on with what it has read of a connection that was closed.
+    // The parser may emit requests that it had read before the connection was closed.
     if (socket.destroyed) return false;
     const begin = (): boolean => {
       this.responses.set(socket, response);
       return super.emit('request', request, response);
     };
-    // An answer gets its socket once those before it are sent.
+    // Node assigns the socket to a response when the previous ones are sent.
     if (response.socket) return begin();
     const waiting = this.waiting.get(socket) ?? 0;
     if (waiting === MAX_WAITING) return Boolean(socket.destroy());
     this.waiting.set(socket, waiting + 1);
     response.once('socket', () => {
       this.waiting.set(socket, this.waiting.get(socket)! - 1);
-      // Other connections take their turns first.
+      // Lets other connections go first.
       setImmediate(() => !socket.destroyed && begin());
     });
     return true;

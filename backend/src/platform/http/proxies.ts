@@ -6,13 +6,13 @@ export interface Proxies {
   http?: string | undefined;
   https?: string | undefined;
   /**
-   * What is asked directly, as `NO_PROXY` lists it: hosts with all that is below them, IP addresses, networks such as `10.0.0.0/8`,
+   * Destinations that are reached without a proxy, as in `NO_PROXY`: hosts with all that is below them, IP addresses, networks such as `10.0.0.0/8`,
    * each also with a port; `*` for everything.
    */
   except: string[];
 }
 
-/** The proxy that leads to an address; `undefined` where it is asked directly, as this machine always is. */
+/** The proxy for an address; `undefined` if it is reached directly, as this machine always is. */
 export function proxyFor(address: string | URL, { http, https, except }: Proxies): string | undefined {
   const { protocol, hostname, port } = new URL(address);
   const isSecure = protocol === 'https:';
@@ -24,7 +24,7 @@ export function proxyFor(address: string | URL, { http, https, except }: Proxies
 const HOST = /^\*?\.?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?(:\d{1,5})?$/u;
 const IPV6 = /^\[([\da-f:.]+)\](:\d{1,5})?$/i;
 
-/** Whether an entry of `NO_PROXY` says what is asked directly. */
+/** Whether an entry of `NO_PROXY` is valid. */
 export function isException(entry: string): boolean {
   if (entry === '*' || isIP(entry) > 0) return true;
   return entry.includes('/') ? networkOf(entry) !== null : HOST.test(entry) || isIP(IPV6.exec(entry)?.[1] ?? '') === 6;
@@ -47,7 +47,7 @@ function isWithin(network: string, host: string): boolean {
   return family > 0 && (networkOf(network)?.check(host, family === 4 ? 'ipv4' : 'ipv6') ?? false);
 }
 
-/** The addresses of a network such as `10.0.0.0/8`; `null` for what is none. */
+/** The addresses of a network such as `10.0.0.0/8`; `null` if the text is not a network. */
 function networkOf(text: string): BlockList | null {
   const [start = '', prefix = ''] = text.split('/');
   const family = isIP(start);

@@ -20,17 +20,17 @@ export function requestIdOf(request: Request): string {
   return (request.res?.locals['requestId'] as string | undefined) ?? randomUUID();
 }
 
-/** Handles a request on behalf of itself. Stands behind the session, whose database driver loses the context. */
+/** Middleware that sets the request's id as context. Registered after the session, whose database driver loses the context. */
 export function traced(request: Request, _response: Response, next: NextFunction): void {
   onBehalfOf(requestIdOf(request), next);
 }
 
-/** Does work on behalf of a request: its log lines, events and runs carry the request's id. */
+/** Runs `work` in the context of a request: log lines, events and runs get the request's id. */
 export function onBehalfOf<T>(id: string | null, work: () => T): T {
   return current.run(id, work);
 }
 
-/** Id of the request that caused the current work; `null` for what no request caused. */
+/** Id of the request that caused the current work; `null` if no request did. */
 export function currentRequestId(): string | null {
   return current.getStore() ?? null;
 }

@@ -10,7 +10,7 @@ export function wantsAsync(prefer: string | undefined): boolean {
     .some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');
 }
 
-/** The body of an answer with status 202, beside what the route answers with 200. */
+/** The body of a response with status 202, for routes that also have one with status 200. */
 export type Accepted<T> = T;
 
 /** Sets the status 202 (the work is queued), and returns the body for the controller to send. */

@@ -10,7 +10,7 @@ import { OrderlyServer } from './orderly-server.js';
 
 /** Path of live connections. */
 const LIVE_PATH = '/socket.io/';
-/** How long after its time a request that does not come in is noticed at the latest. */
+/** Interval at which timeouts of incoming requests are checked. */
 const CHECK_MS = 5000;
 const MALFORMED: [number, string] = [400, 'The request is not well-formed HTTP.'];
 /** Status and sentence by the code of the parser's error. */
@@ -33,8 +33,8 @@ export class HttpAdapter extends ExpressAdapter {
 }
 
 /**
- * A request that changes the protocol of its connection only where live connections are opened. Other offers, such as
- * HTTP/2 by curl and Java, are ignored: Node would pass the connection to Socket.IO, which leaves it without an answer.
+ * Ignores `Upgrade` headers except on the path of live connections. Clients such as curl and Java offer HTTP/2; Node would pass these
+ * connections to Socket.IO, which does not answer them.
  */
 class Request extends IncomingMessage {
   private offersUpgrade: unknown;
@@ -52,7 +52,7 @@ class Request extends IncomingMessage {
   }
 }
 
-/** Answers requests whose headers cannot be read, or do not come in time, and closes their connections. */
+/** Answers requests with malformed or late headers, and closes their connections. */
 function answerMalformed(server: OrderlyServer): void {
   // Node would answer an unknown Expect header without a body; `checkHeaders` does so with a sentence.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -65,8 +65,8 @@ function answerMalformed(server: OrderlyServer): void {
 }
 
 /**
- * Closes connections on which nothing moves for the server's `timeout`: none of an answer is read, or there is no request. While a
- * request is worked on, its answer takes as long as it needs.
+ * Closes connections that are idle for the server's `timeout`: the response is not read, or there is no request. A request that is being
+ * handled may take as long as it needs.
  */
 function closeIdle(server: OrderlyServer): void {
   server.on('timeout', (socket: Socket) => {
@@ -75,7 +75,7 @@ function closeIdle(server: OrderlyServer): void {
   });
 }
 
-/** An error as the last raw answer on a connection, if there is no response object to write it to. */
+/** An error as a raw HTTP response that closes the connection, for use without a response object. */
 export function rawAnswer(error: AppError): string {
   const statusCode = error.getStatus();
   const { retryAfterSeconds } = error.extra;
@@ -108,15 +108,15 @@ export const checkHeaders: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Throws the same URIError about a query that is not UTF-8 as the router does about a path: it would be read as another text. */
+/** Throws a URIError for a query that is not valid UTF-8, as the router does for a path; otherwise it would be read as another text. */
 export const checkEncoding: RequestHandler = ({ originalUrl }, _response, next) => {
   decodeURIComponent(originalUrl);
   next();
 };
 
 /**
- * Closes connections on which the rest of a request does not come within that time after its answer. Otherwise an unread
- * body that comes slowly would hold its connection as long as an upload may take.
+ * Closes connections on which the rest of a request does not arrive within `afterMs` after the response. Otherwise a slow body that nobody
+ * reads would keep its connection as long as an upload may take.
  */
 export function closeUnread({ afterMs }: { afterMs: number }): RequestHandler {
   return (request, response, next) => {

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A request that was already answered, so that the same request again makes nothing twice. */
+/** A request that was answered, so that a repetition creates nothing twice. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('uuid')

@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { conflict, invalid, type AppError } from '../http/errors.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 
-/** A request that may be sent again with the same `Idempotency-Key`, and then makes nothing twice. */
+/** A request that may be repeated with the same `Idempotency-Key` without creating anything twice. */
 export interface IdempotentRequest {
-  /** Without a key, nothing is remembered. */
+  /** Without a key, the request is not recorded. */
   key: string | undefined;
-  /** Who sends it. Each API key, which may see less than its owner, is answered only what it made itself. */
+  /** The sender. Each API key has its own keys, because it may see less than its owner. */
   by: { userId: string; apiKeyId?: string | undefined };
-  /** Tells the request from others, by `digest`. */
+  /** A `digest` of the parameters, to detect another request with the same key. */
   fingerprint: string;
-  /** Tells the files that came with it from others, by their contents. */
+  /** A `digest` of the contents of the files. */
   contents?: string;
 }
 
@@ -27,7 +27,7 @@ export function digest(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** Makes requests with the same key wait for each other until the transaction ends. For routes that lock no record. */
+/** Makes requests with the same key wait for each other until the transaction ends; for routes that lock no record. */
 export async function lockKey(manager: EntityManager, request: IdempotentRequest): Promise<void> {
   if (!request.key) return;
   const { userId, key } = storedKey(request);
@@ -35,8 +35,8 @@ export async function lockKey(manager: EntityManager, request: IdempotentRequest
 }
 
 /**
- * @returns the ids of what an earlier request with this key made; `null` when there was none
- * @throws AppError 409 IDEMPOTENCY_KEY_REUSED when that was another request
+ * @returns the ids of the records that an earlier request with this key created; `null` if there was none
+ * @throws AppError 409 IDEMPOTENCY_KEY_REUSED if that was another request
  */
 export async function findResult(manager: EntityManager, request: IdempotentRequest): Promise<string[] | null> {
   const { fingerprint, contents = null } = request;
@@ -49,8 +49,8 @@ export async function findResult(manager: EntityManager, request: IdempotentRequ
 }
 
 /**
- * Remembers what a request made, in the transaction that made it.
- * @throws AppError 409 IDEMPOTENCY_KEY_REUSED when another request used the key meanwhile
+ * Records the ids that a request created, in the same transaction.
+ * @throws AppError 409 IDEMPOTENCY_KEY_REUSED if another request used the key meanwhile
  */
 export async function saveResult(
   manager: EntityManager,
@@ -70,7 +70,7 @@ export async function saveResult(
   if ((inserted.raw as unknown[]).length === 0) throw keyReused();
 }
 
-/** As the table has it. Keys hold no spaces (`checkKey`), so that none of a session reads like one of an API key. */
+/** The key as it is stored. Keys have no spaces (`checkKey`), so that a key of a session cannot look like one of an API key. */
 function storedKey({ key = '', by }: IdempotentRequest): Pick<IdempotencyKey, 'userId' | 'key'> {
   return { userId: by.userId, key: by.apiKeyId ? `${by.apiKeyId} ${key}` : key };
 }

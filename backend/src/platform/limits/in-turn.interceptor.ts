@@ -4,7 +4,7 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { networkOf } from '../http/network.js';
 import { Limits } from './limits.js';
 
-/** For public routes that ask the database with nothing to count before: people without a session wait for their network's turn. */
+/** For public routes that query the database without a limit of their own: requests without a session wait in the queue of their network. */
 @Injectable()
 export class InTurn implements NestInterceptor {
   constructor(private readonly limits: Limits) {}

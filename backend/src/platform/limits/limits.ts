@@ -36,15 +36,15 @@ const API_KEYS = 'This API key was used too often in a short time. Please wait a
 const KEY_MISSES = 'Too many API keys that do not exist were used from your network. Please wait a minute.';
 const PASSWORDS = 'Too many wrong passwords. Please try again in a few minutes.';
 
-/** How many times something may be done within a window, which begins with the first time. The comment names the key. */
+/** All limits: `points` uses per key within a window of `seconds`, which begins with the first use. Comments name the key. */
 export const LIMITS = {
   // Failed logins: a network.
   login: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
-  // The same: an account, from networks from which it has not signed in before.
+  // Failed logins: an account, from networks from which it has not signed in before.
   loginByAll: { points: 100, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
   // Sign-ins with a wrong code: an account, from networks from which it has not signed in before.
   codeByAll: { points: 20, seconds: 60 * MINUTE, isShared: true, refusal: LOGINS },
-  // Sign-ins that were asked for a code: a network. As many as an office that comes to work.
+  // Sign-ins that were asked for a code: a network. Enough for an office in the morning.
   codeAsked: { points: 60, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
   // Sign-ins that go to the provider of single sign-on: a network. As many as an office that comes to work.
   signInBegun: { points: 120, seconds: 15 * MINUTE, isShared: true, refusal: SIGN_INS },
@@ -52,63 +52,63 @@ export const LIMITS = {
   currentPassword: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSWORDS },
   // Asking for a new password: a network.
   passwordReset: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: RESETS },
-  // The same: an e-mail, of an account or not. Each may be a mail.
+  // Asking for a new password: an e-mail address, of an account or not. Each use may send a mail.
   passwordResetByAll: { points: 5, seconds: 60 * MINUTE, isShared: true, refusal: RESETS },
   // Invitations of colleagues: a member of staff.
   invitation: { points: 50, seconds: 60 * MINUTE, isShared: true, refusal: INVITATIONS },
   // Mails that staff send by hand (shared links, reminders, tests, invitations): an address.
   staffMail: { points: 20, seconds: 60 * MINUTE, isShared: true, refusal: STAFF_MAILS },
-  // Requests by an API key: the key. Ten a second, for ever.
+  // Requests by an API key: the key. Ten a second on average.
   apiKey: { points: 600, seconds: MINUTE, isShared: true, refusal: API_KEYS },
-  // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
+  // Refused bodies of requests without a session: a network. More than a whole office causes by mistake.
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
-  // Uses of a link, by link and network. Enough for ten people of one office who approve 30 images each at once.
+  // Uses of a link: link and network. Enough for ten people of one office who approve 30 images each at once.
   linkRead: { points: 900, seconds: MINUTE, refusal: LINK_READS },
   linkWrite: { points: 300, seconds: MINUTE, refusal: LINK_WRITES },
-  // Uses of a link, by link, from wherever. Enough for a hundred people.
+  // Uses of a link, from all networks: the link. Enough for a hundred people.
   linkReadByAll: { points: 9000, seconds: MINUTE, refusal: LINK_READS },
   linkWriteByAll: { points: 3000, seconds: MINUTE, refusal: LINK_WRITES },
   // Wrong passcodes: link and network.
   passcode: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSCODES },
-  // Changes of a section's decision: section and network. Several people of one office who discuss it.
+  // Changes of a section's decision: section and network. Enough for several people of one office.
   decision: { points: 10, seconds: 15 * MINUTE, isShared: true },
-  // The same: a section.
+  // Changes of a section's decision: a section.
   decisionByAll: { points: 40, seconds: 15 * MINUTE, isShared: true },
-  // Decisions that are taken back: an image or a section. One more entry of the history each, which stays.
+  // Undone decisions: an image or a section. Each one adds an entry to the history.
   undo: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: UNDOS },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
 /**
- * Links, tokens and ids that lead nowhere: a network, by whichever way it asks. Two pages full of images that were deleted
- * meanwhile, and some. One network has fewer than half of the connections that a process has to its database (`DATABASE_POOL`, 20).
+ * Look-ups of links, tokens and ids that do not exist, of all kinds together: a network. Enough for two pages of images that were deleted
+ * meanwhile. `atOnce` is less than half of a process's database connections (`DATABASE_POOL`, 20).
  */
 const GUESSES = { points: 120, seconds: MINUTE, atOnce: 8 };
-/** Pictures that do not exist: a network. Ten people of one office, each with a page of images that were deleted meanwhile. */
+/** Look-ups of pictures that do not exist: a network. Enough for ten people with a page of images that were deleted meanwhile. */
 const PICTURE_GUESSES = { points: 600, seconds: MINUTE, atOnce: 32 };
-/** API keys that do not exist: a network. A program whose key was revoked, and that tries on. */
+/** Look-ups of API keys that do not exist: a network. Enough for a program that retries with a revoked key. */
 const KEY_GUESSES = { points: 120, seconds: MINUTE, atOnce: 16 };
-/** A process that has refused a key of a shared limit so often within a minute asks the database no more until that is over. */
+/** After this number of refusals of a key within a minute, a process refuses it without asking the database for the rest of the minute. */
 const SHARED_REFUSALS = { points: 50, duration: MINUTE };
 
-/** What is left of a limit in its window. */
+/** The state of a limit after a use. */
 export interface Quota {
   limit: number;
   windowSeconds: number;
   remaining: number;
   /** Seconds until the next window. */
   resetSeconds: number;
-  /** Set when there were too many: the answer 429. */
+  /** Set if there were too many uses: the answer 429. */
   refusal?: AppError;
 }
 
-/** What one use counts for. */
+/** A limit and key that one use counts for. */
 export interface Count {
   limit: LimitName;
   key: string;
 }
 
-/** Counts what is limited, and refuses what is too much. */
+/** Counts uses, and refuses them above their limits (`LIMITS`). */
 @Injectable()
 export class Limits {
   private readonly inMemory = new Map<LimitName, RateLimiterMemory>();
@@ -140,7 +140,7 @@ export class Limits {
     return consumedPoints > limit.points ? msBeforeNext : 0;
   }
 
-  /** Counts one use, a refused one as well, and says what is left. For shared limits. */
+  /** Counts one use, also if it is refused, and returns the state of the limit. For shared limits. */
   async meter(name: LimitName, key: string): Promise<Quota> {
     const { points: limit, seconds: windowSeconds }: Limit = LIMITS[name];
     const { points, leftMs } = await this.countWithin(LIMITS[name], hashedKey(name, key));
@@ -149,8 +149,8 @@ export class Limits {
   }
 
   /**
-   * Counts nothing. For limits that are counted in memory.
-   * @throws AppError 429 when all uses of this window are used up
+   * Checks a limit without counting. For limits that are counted in memory.
+   * @throws AppError 429 if no use is left in this window
    */
   async check(name: LimitName, key: string): Promise<void> {
     const counted = await this.counter(name).get(hashedKey(name, key));
@@ -158,8 +158,8 @@ export class Limits {
   }
 
   /**
-   * Does work whose failures are limited. For shared limits.
-   * @param counts each is counted; a refused one leaves those behind it uncounted
+   * Does work whose failures are limited, and undoes the counts if it succeeds. For shared limits.
+   * @param counts counted in this order until one is refused
    * @throws AppError 429 when there were too many failures
    */
   async attempt<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
@@ -171,26 +171,26 @@ export class Limits {
   }
 
   /**
-   * Looks up what people without a session may be guessing: a link, a token, an id. Counted before the database is asked, for all
-   * ways of asking together; a few look-ups of a network are under way at a time, and the others wait.
-   * @param lookup `null` counts against the network
-   * @throws AppError 429 when too much of what the network asked for does not exist
+   * Looks up a link, token or id that people without a session may be guessing. Counted before the database is queried, for all kinds of
+   * look-ups together. A few look-ups of a network run at a time; others wait.
+   * @param lookup the result `null` counts as a miss of the network
+   * @throws AppError 429 if the network had too many misses
    */
   find<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
     return this.lookups.find(network, lookup);
   }
 
-  /** Looks a picture up, in the same way. @throws AppError 429 */
+  /** Like `find`, for pictures. @throws AppError 429 */
   findPicture<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
     return this.pictures.find(network, lookup);
   }
 
-  /** Looks an API key up, in the same way. @throws AppError 429 */
+  /** Like `find`, for API keys. @throws AppError 429 */
   findKey<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
     return this.keys.find(network, lookup);
   }
 
-  /** Does other work in the database for somebody without a session: a few of their network at a time, these look-ups included. */
+  /** Does other database work for a request without a session, in the same queue of the network as `find`. */
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
     return this.lookups.do(network, work);
   }
@@ -221,7 +221,7 @@ export class Limits {
 @Module({ providers: [Limits], exports: [Limits] })
 export class LimitsModule {}
 
-/** A key as it is kept: a digest of limited length, since anybody names links as they like, and so that no network address is stored. */
+/** A key as it is stored: a digest, because keys from requests may be long, and so that no network address is stored. */
 export function hashedKey(prefix: string, key: string): string {
   return `${prefix}:${createHash('sha256').update(key).digest('base64url')}`;
 }
@@ -231,7 +231,7 @@ function tooMany(name: LimitName, waitMs: number): AppError {
   return refused(refusal, waitMs);
 }
 
-/** 429 with this sentence, and 503 with this code where too much else of a network is under way for too long. */
+/** 429 with this sentence for too many misses, and 503 with this code if the network's queue is too slow. */
 function refusalsOf(sentence: string, code: ErrorCode): Refusals {
   const busy = 'Too much from your network waits for an answer right now. Please try again in a few seconds.';
   return {

@@ -1,27 +1,27 @@
-/** How often a network may look up what does not exist within a window, and how many look-ups of it are under way at a time. */
+/** Misses per network within a window, and look-ups of a network at a time. */
 interface LookupLimit {
   points: number;
   seconds: number;
   atOnce: number;
 }
 
-/** How long a look-up waits for its turn: as long as it would for a connection to the database. */
+/** How long a look-up waits for its turn, in milliseconds: as long as for a database connection. */
 const WAIT_MS = 3000;
 
-/** What is thrown in place of a look-up. */
+/** The errors that are thrown instead of doing a look-up. */
 export interface Refusals {
-  /** The misses are used up; with the milliseconds until the window ends. */
+  /** Too many misses. @param waitMs until the window ends */
   usedUp(waitMs: number): Error;
-  /** Its turn did not come in time. */
+  /** The turn did not come in time. */
   busy(): Error;
 }
 
-/** The look-ups of one network. */
+/** The queue of one network. */
 interface Line {
-  /** Calls that have not ended, of which some are under way and the others wait. */
+  /** Calls that have not ended, running or waiting. */
   calls: number;
   underWay: number;
-  /** Each wakes one that waits, the first one first. */
+  /** Wakes waiting calls, in their order. */
   waiting: Set<() => void>;
   misses: number;
   /** When the window ends that began with the first miss. */
@@ -29,10 +29,9 @@ interface Line {
 }
 
 /**
- * Look-ups of people who may be guessing: a few of each network at a time, the others in their order, and only so many that find
- * nothing. Each counts as one of those from before it begins until it has found something, so that guesses cannot pass side by
- * side. While look-ups under way may still give back what is left, the next ones wait: what exists is refused only to a network
- * whose guesses are used up.
+ * Limits look-ups of people who may be guessing: per network, a few run at a time in order, and only a number of misses is allowed. Each
+ * look-up counts as a miss until it has found something, so that concurrent guesses cannot exceed the limit. While running look-ups may
+ * still turn out to be hits, the next ones wait, so that a network is refused only after real misses.
  */
 export class Lookups {
   private readonly lines = new Map<string, Line>();
@@ -42,7 +41,7 @@ export class Lookups {
     private readonly refusals: Refusals,
   ) {}
 
-  /** Looks something up; `null` is a miss. @throws a refusal, without the look-up */
+  /** Looks something up; `null` is a miss. @throws one of `Refusals`, without the look-up */
   async find<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
     const { points, atOnce } = this.limit;
     return this.inLine(network, async (line, turn) => {
@@ -58,7 +57,7 @@ export class Lookups {
     });
   }
 
-  /** Does other work for the network in its turn. @throws a refusal, without the work */
+  /** Does other work in the network's queue. @throws one of `Refusals`, without the work */
   async do<T>(network: string, work: () => Promise<T>): Promise<T> {
     return this.inLine(network, async (line, turn) => {
       while (line.underWay >= this.limit.atOnce) await turn();
@@ -76,7 +75,7 @@ export class Lookups {
       return await call(line, () => this.turn(line, deadline));
     } finally {
       line.calls -= 1;
-      // Also after a refusal: this one was woken in place of the next.
+      // Also after a refusal, because this call was woken instead of the next one.
       line.waiting.values().next().value?.();
       this.forget(network, line);
     }

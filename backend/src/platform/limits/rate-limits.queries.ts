@@ -9,12 +9,12 @@ const TAKE = `
     "expire" = CASE WHEN counted."expire" <= ${NOW_MS} THEN excluded."expire" ELSE counted."expire" END
   RETURNING "points", greatest(1, "expire" - ${NOW_MS})::int AS "leftMs"`;
 
-/** What can run a statement outside of a transaction. */
+/** Runs statements. */
 export type Db = Pick<EntityManager, 'query'>;
 
 /**
- * Counts one use of a key within a window for all processes together, by the database's clock, refused uses included. A window
- * begins with its first use. The limiter's own `RateLimiterPostgres` compares times of the processes' clocks.
+ * Counts one use of a key, also if it is refused, for all processes together and by the database's clock, unlike `RateLimiterPostgres` of
+ * the library, which compares the clocks of processes. A window begins with its first use.
  * @returns milliseconds until the next window if there were too many in this one, otherwise 0
  */
 export async function countUse(db: Db, limit: { points: number; seconds: number }, key: string): Promise<number> {
@@ -22,7 +22,7 @@ export async function countUse(db: Db, limit: { points: number; seconds: number 
   return counted.points > limit.points ? counted.leftMs : 0;
 }
 
-/** The same; returns the uses within the window so far, and the milliseconds until the next one. */
+/** Counts one use; returns the uses within the window so far, and the milliseconds until the next window. */
 export async function countInWindow(
   db: Db,
   { seconds }: { seconds: number },
@@ -32,7 +32,7 @@ export async function countInWindow(
   return counted;
 }
 
-/** Takes one use back from the window of a key. */
+/** Undoes one use in the window of a key. */
 export async function takeUseBack(db: Db, key: string): Promise<void> {
   await db.query('UPDATE rate_limits SET "points" = "points" - 1 WHERE "key" = $1 AND "points" > 0', [key]);
 }

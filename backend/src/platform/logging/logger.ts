@@ -52,8 +52,7 @@ export class ProductLogger extends ConsoleLogger {
 }
 
 /**
- * Makes JSON lines of what libraries and Node itself would print as text: `console` and warnings. A collector of logs reads
- * one line for one event.
+ * Prints `console` output of libraries and warnings of Node as JSON lines, since log collectors expect one JSON line per event.
  */
 export function logEverythingAsJson(): void {
   Logger.overrideLogger(new ProductLogger({ production: true, logLevel: 'info' }));

@@ -14,7 +14,7 @@ import { CONFIG } from '../config.module.js';
 import { messageOf } from '../operator-error.js';
 import { outsideSentence } from '../outside-text.js';
 
-/** Bounds of one conversation with the server: a slow server delays nothing but mails, and those not for ever. */
+/** Timeouts of one SMTP conversation, in milliseconds. */
 const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
 const SILENCE_MS = 30_000;
@@ -43,13 +43,13 @@ export interface OutgoingMail {
   text: string;
   /** Pictures, which the HTML shows by `cid:…`. */
   pictures: MailPicture[];
-  /** Where the recipient stops such mails with one click (RFC 8058); `null` for mails that cannot be stopped. */
+  /** URL for unsubscribing with one click (RFC 8058); `null` for mails without. */
   stopUrl: string | null;
 }
 
 /**
- * What the server said. `refused` is final: for the `address`, or for this mail alone. `delayed` may be tried again: the
- * server said so, or could not be reached.
+ * The result of an attempt to send. `refused` is permanent: for the `address`, or for this mail only. `delayed` may be retried: the server
+ * refused temporarily, or could not be reached.
  */
 export type SendResult =
   | { state: 'sent' }
@@ -102,7 +102,7 @@ export class Mailer implements OnApplicationBootstrap, OnApplicationShutdown {
           contentDisposition: 'inline' as const,
         })),
         headers: {
-          // Asks mail programs for no automatic answers, such as those of absent people.
+          // Asks mail programs not to send automatic replies.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           ...(mail.stopUrl && {
@@ -147,7 +147,7 @@ export class Mailer implements OnApplicationBootstrap, OnApplicationShutdown {
       requireTLS: this.config.mail!.tls === 'required',
       pool: true,
       maxConnections: CONNECTIONS,
-      // One that the server closed in the middle is tried again by the run, with its backoff.
+      // The run retries, with its own backoff.
       maxRequeues: 0,
       dnsTimeout: CONNECT_MS,
       connectionTimeout: CONNECT_MS,
@@ -181,7 +181,7 @@ interface SmtpError {
 function resultOf(error: unknown): SendResult {
   const { responseCode = 0, command = '', code = '' } = error as SmtpError;
   const sentence = sentenceOf(error);
-  // 503 is about the order of commands; a wrong password and a lack of TLS can be set right: none says anything of the mail.
+  // Not about the mail: 503 (order of commands), a wrong password and missing TLS. A retry may succeed once they are fixed.
   const isFinal = responseCode >= 500 && responseCode !== 503 && code !== 'EAUTH' && code !== 'ETLS';
   if (!isFinal) return { state: 'delayed', sentence };
   return { state: 'refused', what: command.startsWith('RCPT') ? 'address' : 'mail', sentence };
@@ -190,7 +190,7 @@ function resultOf(error: unknown): SendResult {
 const NO_TLS =
   'The mail server offers no TLS that works, and a password is sent over TLS only: use smtps, or add ?insecure=1 to SMTP_URL.';
 
-/** The server's own words; if there are none, what went wrong on the way to it. */
+/** The server's response; without one, the network error. */
 function sentenceOf(error: unknown): string {
   if ((error as SmtpError).code === 'ETLS') return NO_TLS;
   return outsideSentence((error as SmtpError).response ?? '') || outsideSentence(messageOf(error));

@@ -34,7 +34,7 @@ export async function serveMetrics(
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`METRICS: got "${host}:${port}", which cannot be opened (${reason}): choose a free port`);
   }
-  // The monitoring must not hold up the end of the process.
+  // An open connection of the monitoring must not keep the process alive.
   return server.unref();
 }
 

@@ -62,7 +62,7 @@ export const lastBackup = gauge(
   'When the newest archive of the scheduled backup was finished',
 );
 
-// Without a value until this process measures one: a worker says nothing about them.
+// No value until this process measures one; workers do not measure these.
 for (const metric of [databaseUp, lastBackup]) metric.remove();
 
 type Collector = () => void | Promise<void>;

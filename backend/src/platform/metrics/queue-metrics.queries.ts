@@ -8,7 +8,7 @@ const DEPTHS = `
         FROM runs WHERE state IN ('queued', 'running') AND ("notBefore" IS NULL OR "notBefore" <= clock_timestamp())) AS active
   GROUP BY "kind"`;
 
-/** The runs of one kind that wait or are worked on, and for how many seconds the oldest waits. */
+/** Numbers of waiting and running runs of one kind, and for how many seconds the oldest one has waited. */
 interface Depth {
   kind: QueueName;
   waiting: number;
@@ -16,7 +16,7 @@ interface Depth {
   oldest: number;
 }
 
-/** How much waits in each queue, by the database's clock; queues without runs are left out. */
+/** The depth of each queue, by the database's clock; queues without runs are missing. */
 export function findDepths(manager: EntityManager): Promise<Depth[]> {
   return manager.query(DEPTHS);
 }

@@ -15,10 +15,10 @@ import {
 } from './metrics.js';
 import { findDepths } from './queue-metrics.queries.js';
 
-/** Less than Prometheus waits for a scrape. */
-const PATIENCE_MS = 3000;
+/** Timeout in milliseconds; less than the timeout of a scrape by Prometheus. */
+const TIMEOUT_MS = 3000;
 
-/** Measures what waits in the whole system, from the rows: they are the truth, on either kind of queue. */
+/** Measures queues, deletions and backups of the whole system from the rows, which are authoritative for both queue backends. */
 @Injectable()
 export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private stop?: () => void;
@@ -39,7 +39,7 @@ export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async collect(): Promise<void> {
     try {
-      await withDeadline(this.measure(), PATIENCE_MS, new Error('The database did not answer in time.'));
+      await withDeadline(this.measure(), TIMEOUT_MS, new Error('The database did not answer in time.'));
       databaseUp.set(1);
     } catch {
       databaseUp.set(0);

@@ -9,34 +9,33 @@ export interface RunJob {
   runId: string;
 }
 
-/** A job that has ended leaves nothing behind, so that the same row may be enqueued again. */
+/** Ended jobs are removed, so that the same run can be enqueued again. */
 export const JOB_OPTIONS = { removeOnComplete: true, removeOnFail: true };
 
 /**
- * Id of a run's job. The job that a dead worker had keeps its id for as long as the queue, by that worker's clock, believes
- * it to be alive; so each expired lease gets a job of its own.
+ * Id of a run's job. It contains the expired lease, because the job of a dead worker keeps its id until the queue considers that worker
+ * dead.
  */
 export function jobIdOf({ id, lease }: { id: string; lease: string | null }): string {
   return lease ? `${id}-${lease}` : id;
 }
 
 /**
- * How workers take jobs: a job whose worker died before it leased the run is handed to another worker within
- * seconds, and a queue that was away is asked again soon. `runs/run-lease.ts` says what the lock is for beside the lease.
+ * Options of BullMQ workers: a job whose worker died before it leased the run is given to another worker within seconds, and workers
+ * reconnect soon after an outage. `runs/run-lease.ts` explains lock and lease.
  */
 export const WORKER_OPTIONS = {
-  /** A worker renews its lock on a job while it lives; after this a job of a dead one is handed to another. */
+  /** A worker renews its lock on a job; a lock that is not renewed expires after this time. */
   lockDuration: 5000,
-  /** How often workers look for jobs of dead ones. */
+  /** Interval at which workers look for jobs with an expired lock. */
   stalledInterval: 2000,
-  /** The row says how a job ends, not how often its workers died. */
+  /** High, because the run's row decides when a run fails, not the number of dead workers. */
   maxStalledCount: 100,
-  /** How long a worker waits that could not reach the queue. */
+  /** Pause of a worker that could not reach the queue. */
   runRetryDelay: 1000,
 };
 
 /**
- * Connections to a queue in PostgreSQL: of one process, in which a worker waits for the jobs of each queue on a connection of its own,
- * and of the page that shows the queues.
+ * Connections to a queue in PostgreSQL: of one process, whose worker of each queue needs a connection of its own, and of the queue board.
  */
 export const QUEUE_CONNECTIONS = { process: 4 + QUEUE_NAMES.length, page: 2 };

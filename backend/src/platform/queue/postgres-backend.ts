@@ -4,20 +4,20 @@ import { TimeoutClient } from '../database/timeout-client.js';
 
 const CONNECT_MS = 10_000;
 /**
- * The connections of the queues of one process, which closes with the last queue that uses it. BullMQ's own pools would be one for
- * each queue and worker, and send their settings as parameters of the start, which PgBouncer refuses.
+ * The connection pool of all queues of one process; it closes with the last queue that uses it. BullMQ itself would make a pool for each
+ * queue and worker, with startup parameters that PgBouncer refuses.
  */
 export class QueuePool extends Pool {
   private users = 0;
 
   constructor(databaseUrl: string, max: number) {
     const options = { connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
-    // Where BullMQ's migrations make its tables.
+    // The schema of BullMQ's tables.
     const session = { search_path: 'bullmq' };
     super({ ...options, max, Client: TimeoutClient, session } as PoolConfig);
   }
 
-  /** Keeps the pool open until `release` was called as often. */
+  /** Counts a user: the pool stays open until `release` was called as often. */
   use(): void {
     this.users += 1;
   }

@@ -14,7 +14,7 @@ const RECONNECT_MAX_MS = 2000;
  * workers block on one command.
  */
 const REDIS_SOCKET_TIMEOUT_MS = 15_000;
-/** The same for connections on which a person's request waits. */
+/** The same for connections that requests wait for. */
 const PAGE_SOCKET_TIMEOUT_MS = 4000;
 
 /** BullMQ on Redis if `REDIS_URL` is set, otherwise on PostgreSQL. No other file makes this choice. */
@@ -38,7 +38,7 @@ export class QueueModule {
   }
 }
 
-/** The connection of a process repeats commands without an answer once it is back; that of a page gives them up. */
+/** The connection of a process repeats unanswered commands after a reconnect; that of the queue board fails them. */
 function connectionOptions(
   { redisUrl }: Config,
   databaseUrl: string,
@@ -47,7 +47,7 @@ function connectionOptions(
   if (redisUrl) {
     return {
       url: redisUrl,
-      // `redis-check.ts` looks at the version and the settings; BullMQ would warn on each connection.
+      // `redis-check.ts` checks version and settings; BullMQ would warn on each connection.
       skipVersionCheck: true,
       ...(usedBy === 'page'
         ? { maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false, socketTimeout: PAGE_SOCKET_TIMEOUT_MS }

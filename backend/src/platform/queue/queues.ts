@@ -12,16 +12,16 @@ import { withDeadline } from '../async/end-early.js';
 import { ThrottledLogger } from '../logging/throttled-logger.js';
 import { JOB_OPTIONS, QUEUE_NAMES, type QueueName, type RunJob } from './jobs.js';
 
-/** How long the queue may take to accept a job; the sweep enqueues what it did not. */
+/** Timeout for enqueueing a job; the sweep enqueues runs whose job was not accepted. */
 const TIMEOUT_MS = 2000;
-/** What is written to see whether Redis takes changes, and for how many seconds it stays. */
+/** The key that is written to check whether Redis accepts writes, and its expiry. */
 export const PROBE = { key: 'gmb:probe', seconds: 60 };
 
 /** Enqueues jobs. Call it after the commit of the rows that they are about. */
 @Injectable()
 export class Queues implements OnModuleInit, OnModuleDestroy {
   private readonly log = new ThrottledLogger(new Logger('Queues'));
-  /** Queues that have not accepted an earlier job yet: further ones would only pile up. */
+  /** Queues with an unanswered command, which get no further jobs. */
   private readonly blocked = new Set<QueueName>();
 
   private probe: Promise<unknown> | undefined;
@@ -69,7 +69,7 @@ export class Queues implements OnModuleInit, OnModuleDestroy {
     );
   }
 
-  /** Ends connections on which nothing answers: closing them in order would take for ever. Nothing waits for that. */
+  /** Disconnects without waiting, because closing connections that do not answer would never end. */
   onModuleDestroy(): void {
     void this.disconnectIfDown();
   }
@@ -79,7 +79,7 @@ export class Queues implements OnModuleInit, OnModuleDestroy {
     await Promise.allSettled(QUEUE_NAMES.map((name) => this.queue(name).disconnect()));
   }
 
-  // A replica and a Redis whose memory is full answer questions, and take no job.
+  // Writes, because a replica and a Redis without free memory answer reads but accept no job.
   private async write(): Promise<unknown> {
     const queue = this.queue(QUEUE_NAMES[0]!);
     const backend = queue.getBackend();
@@ -93,8 +93,8 @@ export class Queues implements OnModuleInit, OnModuleDestroy {
 }
 
 /**
- * The queues, on connections for requests that people wait for: a command that is not answered soon fails, and is not sent again later, as
- * the workers' connections would. They are opened when they are first needed.
+ * The queues of the queue board, on connections of their own: a command that is not answered soon fails and is not repeated, unlike on the
+ * workers' connections. Opened when first needed.
  */
 export class BoardQueues implements BeforeApplicationShutdown {
   private readonly log = new ThrottledLogger(new Logger('Queues'));

@@ -6,7 +6,7 @@ import { PROBE } from './queues.js';
 
 const TIMEOUT_MS = 3000;
 const VERSION_MIN = 6;
-/** What the queue does with its keys, on one that nothing else uses. */
+/** A script with the commands that the queue uses, on a key of its own. */
 const USED = `
   redis.call('HSET', KEYS[1], 'a', 1) redis.call('DEL', KEYS[1])
   redis.call('XADD', KEYS[1], '*', 'a', 1) redis.call('DEL', KEYS[1])
@@ -30,7 +30,7 @@ const REFUSALS: [reason: RegExp, what: string][] = [
   [/SELECT is not allowed/, 'names a database other than 0, which the server does not have: leave its number out'],
 ];
 
-/** What may pass without a change of the settings, such as in a failover. The queue waits meanwhile. */
+/** Errors that may be temporary, such as during a failover. The queue waits meanwhile. */
 const WAITS: [reason: RegExp, what: string][] = [
   [/READONLY/, 'leads to a replica, which takes no changes: name the primary'],
   [/OOM command/, 'leads to a server whose memory is full: raise its maxmemory, or name one for the queue alone'],
@@ -38,11 +38,11 @@ const WAITS: [reason: RegExp, what: string][] = [
 ];
 
 /**
- * Asks the Redis server once, before the start, whether the queue can be on it. A server that does not answer is none of
- * the configuration's faults: it may come later.
+ * Checks once, before the start, whether the Redis server is suitable for the queue. A server that does not answer is not an error, since it
+ * may start later.
  * @throws ConfigError if it refuses the user, the database or what the queue does, its certificate is not trusted, it is too old, or it
  * is a Sentinel or a Cluster
- * @param warn gets what may lose jobs, and why they wait
+ * @param warn called with warnings: settings that may lose jobs, and why jobs wait
  */
 export async function checkRedis(url: string, warn: (line: string) => void): Promise<void> {
   const errors: unknown[] = [];
@@ -82,7 +82,7 @@ export async function checkRedis(url: string, warn: (line: string) => void): Pro
   } finally {
     client.disconnect();
   }
-  // Such a server closes the connection, or waits for the client to begin.
+  // A server that expects TLS closes the connection, or waits for the client's handshake.
   if (errors.length > 0 && url.startsWith('redis:') && (await speaksTls(url, 6379))) {
     throw new ConfigError('REDIS_URL: the server speaks TLS: begin the address with rediss://');
   }

@@ -2,8 +2,7 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import { ThrottledLogger } from '../logging/throttled-logger.js';
 
 /**
- * Work that each process repeats at an interval, first at its start. A round is skipped while one is running; an error is logged,
- * and the next round tries again.
+ * Periodic work of each process; the first round is at the start. A round is skipped while the previous one runs. Errors are logged.
  */
 export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -17,7 +16,7 @@ export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShut
     this.log = new ThrottledLogger(new Logger(name));
   }
 
-  /** One round. Any number of processes may do it at once. */
+  /** One round. Several processes may run it at the same time. */
   abstract sweep(): Promise<unknown>;
 
   onApplicationBootstrap(): void {

@@ -4,7 +4,7 @@ import type { Config } from '../../config.js';
 import { httpSeconds } from '../metrics/metrics.js';
 import { onBehalfOf, requestIdOf } from '../http/request-id.js';
 
-/** Measures every request, and logs those to the API: in production always, elsewhere at the level `debug`. */
+/** Measures every request, and logs those to the API: in production always, otherwise at level `debug`. */
 export function accessLog({ production }: Pick<Config, 'production'>): RequestHandler {
   const logger = new Logger('Http');
   return (request: Request, response: Response, next: NextFunction) => {
@@ -24,7 +24,7 @@ export function accessLog({ production }: Pick<Config, 'production'>): RequestHa
   };
 }
 
-// The pattern, not the address: public links are secrets, and metrics need few labels.
+// The route's pattern instead of the URL: public links are secrets, and metrics need few labels.
 function routeOf({ route, path, originalUrl }: Request): string {
   const pattern = (route as { path?: unknown } | undefined)?.path;
   if (typeof pattern === 'string') return pattern;

@@ -30,7 +30,7 @@ const BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
 const OTHER_4XX: [ErrorCode, string] = ['VALIDATION_FAILED', UNREADABLE];
 const OTHER: [ErrorCode, string] = ['INTERNAL_ERROR', 'Something went wrong on our side.'];
 
-/** What is said while the database cannot do its work, and after how many seconds to try again. */
+/** The sentence for each kind of database outage, and the seconds after which to retry. */
 const OUTAGES: Record<Outage, [string, number]> = {
   busy: ['The database is busy right now. Please try again in a few seconds.', 2],
   'read-only': ['The database takes no changes right now. Please try again in a minute.', 15],
@@ -72,9 +72,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (known.extra.retryAfterSeconds) response.setHeader('Retry-After', known.extra.retryAfterSeconds);
     if (known.extra.allow) response.setHeader('Allow', known.extra.allow);
     if (known.extra.challenge) response.setHeader('WWW-Authenticate', known.extra.challenge);
-    // Also at addresses whose answers are kept otherwise, such as pictures.
+    // Also for URLs whose responses are cached otherwise, such as pictures.
     if (known.getStatus() === 503) response.setHeader('Cache-Control', 'no-store');
-    // The rest of the request is not waited for.
+    // Does not wait for the rest of the request.
     if (known.getStatus() === 408) response.setHeader('Connection', 'close');
     // The handler may have set another type.
     response
@@ -107,7 +107,7 @@ function noRoute(request: Request): AppError {
   return new AppError(405, 'METHOD_NOT_ALLOWED', message, { allow });
 }
 
-/** A library's error with a sentence of the product: its own message may name internals. */
+/** An error by its status, with a sentence of the product, since a library's message may contain internals. */
 function fromStatus(status: number): AppError {
   const [code, message] = BY_STATUS[status] ?? (status < 500 ? OTHER_4XX : OTHER);
   return new AppError(status, code, message);
@@ -121,7 +121,7 @@ function fromLibrary(error: unknown): AppError | null {
   return status && status >= 400 && status < 500 ? fromStatus(status) : null;
 }
 
-/** A layer of Express's router, as far as it matters here. */
+/** A layer of Express's router; only the properties that are used here. */
 interface Layer {
   route?: { methods: Record<string, boolean> };
   match(path: string): boolean;

@@ -4,16 +4,16 @@ import express, { type Request, type Response } from 'express';
 import { withDeadline } from '../async/end-early.js';
 import { AppError } from '../http/errors.js';
 
-// Limits far above what any request needs: class-validator visits every value, and 100,000 values would take seconds.
+// Limits far above the needs of any request, because class-validator visits every value: 100,000 values would take seconds.
 const MAX_DEPTH = 20;
 const MAX_VALUES = 5000;
 
 const VALUES = 'maxValues';
 
-/** Lets the JSON body of a route hold more values than others. */
+/** Allows more values than usual in the JSON body of a route. */
 export const MaxValues = (count: number): MethodDecorator => SetMetadata(VALUES, count);
 
-/** How many values the JSON body of a route may hold. */
+/** Maximum number of values in the JSON body of a route. */
 export function maxValuesOf(handler: object): number {
   return (Reflect.getMetadata(VALUES, handler) as number | undefined) ?? MAX_VALUES;
 }

@@ -25,11 +25,11 @@ import { cleanName, nameError, uploadError, type FileLimits } from './upload-err
 
 const logger = new Logger('Uploads');
 
-/** How long a request may take to come in. */
+/** Timeout of a whole upload. */
 export const UPLOAD_TIME_MS = 60 * 60 * 1000;
-/** How long nothing may come in meanwhile: a broken connection is often not reported. */
+/** Timeout without received data, since a broken connection is often not reported. */
 const STALL_MS = 60_000;
-/** Older folders belong to no request: their process died. */
+/** Folders older than this are left over from a process that died. */
 const STALE_MS = 2 * UPLOAD_TIME_MS;
 
 /** A file that came with the request; it is removed when the request is answered. */
@@ -46,9 +46,9 @@ export interface ReceivedFile {
   folder: string;
 }
 
-/** Which files a request may bring. */
+/** The files that a request may contain. */
 export interface FilesRule extends FileLimits {
-  /** How long nothing may come in before the upload is given up; a minute unless given. */
+  /** Timeout without received data; a minute by default. */
   stallMs?: number;
 }
 
@@ -97,7 +97,7 @@ export const Files = createParamDecorator((_data: unknown, context: ExecutionCon
 /** The one file that `ReceiveFiles` received, if any. */
 export const OptionalFile = createParamDecorator((_data: unknown, context: ExecutionContext) => filesOf(context)[0]);
 
-/** Removes what dead processes left of their uploads. */
+/** Removes files of uploads that were left over from processes that died. */
 export async function removeStaleUploads(config: Pick<Config, 'dataDir'>): Promise<void> {
   const root = incomingFolder(config);
   for (const name of await readdir(root).catch(() => [])) {
@@ -151,7 +151,7 @@ async function receive(request: Request, response: Response, folder: string, rul
     const onTimeout = (): void => reject(stalled());
     request.setTimeout(rule.stallMs ?? STALL_MS, onTimeout);
     parse(request, response, (error: unknown) => {
-      // Nothing comes in while the files are worked on.
+      // No data is received while the files are processed.
       request.setTimeout(0).off('timeout', onTimeout);
       if (error) reject(error);
       else resolve();
@@ -168,7 +168,7 @@ async function receive(request: Request, response: Response, folder: string, rul
   }));
 }
 
-/** The texts of a form. An empty text in its field for files counts as missing: some programs send it if no file was chosen. */
+/** The text fields of a form. An empty text in the file field counts as missing, since some programs send it if no file was chosen. */
 function textsOf(form: object | undefined, { field }: FilesRule): Record<string, unknown> {
   // The form's object has no prototype, which class-transformer cannot read.
   const texts: Record<string, unknown> = { ...form };

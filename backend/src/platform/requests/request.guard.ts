@@ -38,8 +38,7 @@ export class RequestGuard implements CanActivate {
     if (!user) await this.limits.check('refusedBody', networkOf(ip));
   }
 
-  // A body that the route does not read is refused: if it were ignored, so would be a version that the client sends in
-  // it.
+  // A body that the route does not read is refused. If it were ignored, a version in it would be ignored too.
   private async readBody(request: Request, response: Response, context: ExecutionContext): Promise<void> {
     const types = contentTypesOf(context.getHandler());
     refuseCompressed(request);
@@ -51,7 +50,7 @@ export class RequestGuard implements CanActivate {
     const body = await receiveBody(request, response, this.options.bodyTimeoutMs);
     request.body = undefined;
     if (body.length === 0) return;
-    // Others of the network, which were sent beside it, may have been refused while it came in.
+    // Concurrent bodies of the network may have been refused meanwhile.
     await this.checkRefusedBodies(request);
     if (!isReadable(request, type)) throw unreadable(request, types);
     request.body = parseObject(body, maxValuesOf(context.getHandler()));

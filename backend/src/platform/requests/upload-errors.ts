@@ -3,7 +3,7 @@ import { MulterError } from 'multer';
 import { isBlank } from '../../contract/texts.js';
 import { AppError, notAField, shortened, storageUnavailable } from '../http/errors.js';
 
-/** How many files a request may bring, and how large. */
+/** Limits of number and size of files in a request. */
 export interface FileLimits {
   field: string;
   maxFiles: number;

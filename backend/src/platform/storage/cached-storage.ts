@@ -3,12 +3,12 @@ import { S3Storage } from './s3.js';
 import { smallFile, type ByteRange, type StoredFile } from './storage.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Of an entry besides its content: key, buffer and list. */
+/** Memory of an entry besides its content, in bytes. */
 const ENTRY_BYTES = 500;
-/** Short, because this process may show a file for so long after another process deleted it. */
+/** How long a file is cached, in milliseconds. Short, because another process may delete the file meanwhile. */
 const KEPT_MS = 2000;
 
-/** A bucket of which small files, such as thumbnails, are kept in memory for a short time. */
+/** An S3 storage that caches small files, such as thumbnails, in memory for a short time. */
 export class CachedS3Storage extends S3Storage {
   private readonly files = new LRUCache<string, Buffer>({
     maxSize: MAX_BYTES,

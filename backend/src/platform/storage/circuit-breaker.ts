@@ -1,11 +1,11 @@
-/** So many requests in a row without an answer make the storage count as silent. */
+/** After this number of consecutive timeouts, the storage counts as silent. */
 const TIMEOUTS = 2;
-/** While it is silent, one request in this time is sent and shows whether it answers again. */
+/** While the storage is silent, one request per interval is sent as a probe. */
 const PROBE_EVERY_MS = 1000;
 
 /**
- * A circuit breaker for a server that takes connections and does not answer: otherwise each request would wait for its
- * timeout, and hold one of the few connections of a browser meanwhile. A refused connection costs no time and does not count.
+ * A circuit breaker for a server that accepts connections but does not answer. Without it, each request would wait for its timeout and
+ * block one of the few connections of a browser. Refused connections fail at once, and do not count.
  */
 export class CircuitBreaker {
   private timeouts = 0;
@@ -26,7 +26,7 @@ export class CircuitBreaker {
 
   timedOut(): void {
     this.timeouts += 1;
-    // Later ones were sent before the storage may have come back.
+    // Later timeouts are of requests that were sent before.
     if (this.timeouts === TIMEOUTS) this.probeAt = performance.now() + PROBE_EVERY_MS;
   }
 

@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { BaseRecord } from '../database/base-record.js';
 
-/** A folder of stored files that must go; the row stays until the storage has removed it. */
+/** A folder of stored files to be removed. The row stays until the storage has removed it. */
 @Entity('deletions')
 export class Deletion extends BaseRecord {
   /** `images/<uuid>` or `logos/<uuid>`. */

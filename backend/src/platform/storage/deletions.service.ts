@@ -14,8 +14,8 @@ const DUE = Raw((at) => `${at} <= now()`);
 const LATER = Raw((at) => `${at} > now()`);
 
 /**
- * Removes the files of rows that are gone, and of rows that never came to be. What must go stands in a row written before or
- * with its cause, so neither a crash nor a storage that is down forgets a file. All times are the database's.
+ * Removes the files of deleted rows, and files whose rows were never saved. A row of `deletions` is written before or with the cause, so that
+ * no file is forgotten after a crash or an outage of the storage. All times are by the database's clock.
  */
 @Injectable()
 export class DeletionsService {
@@ -26,7 +26,7 @@ export class DeletionsService {
     private readonly storage: Storage,
   ) {}
 
-  /** Within the transaction that deletes the rows owning these folders: their files are to be removed. */
+  /** Schedules the removal of folders, in the transaction that deletes the rows that own them. */
   async schedule(manager: EntityManager, folders: string[]): Promise<void> {
     await manager.insert(
       Deletion,
@@ -34,7 +34,7 @@ export class DeletionsService {
     );
   }
 
-  /** Before files are put into new folders: they are removed in an hour unless `confirm` says that rows own them by then. */
+  /** Reserves new folders, before files are put into them: they are removed in an hour unless `confirm` is called. */
   async reserve(folders: string[]): Promise<void> {
     const notBefore = () => `now() + interval '1 hour'`;
     const rows = folders.map((folder) => ({ folder, notBefore }));
@@ -42,13 +42,13 @@ export class DeletionsService {
   }
 
   /**
-   * Within the transaction that saves the rows owning these folders: their files stay.
-   * @throws AppError 503 when a reservation ran out, since its files may be gone; the transaction must not commit then
+   * Confirms reserved folders, in the transaction that saves the rows that own them: their files stay.
+   * @throws AppError 503 if a reservation expired, since files may have been removed; the transaction must not commit then
    */
   async confirm(manager: EntityManager, folders: string[]): Promise<void> {
     const { affected } = await manager.delete(Deletion, { folder: In(folders), notBefore: LATER, attempts: 0 });
     if (affected! < folders.length) {
-      // Files may have come after the removal; on a connection of its own, since this transaction comes to nothing.
+      // Files may have been written after the removal. On another connection, since this transaction is rolled back.
       await this.schedule(this.database.manager, folders);
       throw new AppError(
         503,
@@ -58,18 +58,18 @@ export class DeletionsService {
     }
   }
 
-  /** After a reservation whose rows will not come: its files are due now. Confirmed reservations stay so. */
+  /** Makes the removal of reserved folders due now. Has no effect on confirmed folders. */
   async cancel(folders: string[]): Promise<void> {
     const reserved = { folder: In(folders), notBefore: LATER };
     await this.database.manager.update(Deletion, reserved, { notBefore: () => 'now()' });
   }
 
-  /** Runs work that needs these reserved folders. If it fails, their files are due for deletion at once. */
+  /** Runs work that needs reserved folders; cancels the reservations if it fails. */
   async cancelIfItFails<T>(folders: string[], work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      // Without the database they are due in an hour, and the answer does not wait for it once more.
+      // If the database is unreachable, the files are removed in an hour; the response does not wait for another timeout.
       if (outageOf(error) !== 'unreachable') {
         await this.cancel(folders).catch((failure: unknown) => this.logger.warn(String(failure)));
       }
@@ -83,12 +83,12 @@ export class DeletionsService {
    */
   async runDue(): Promise<number> {
     let removed = 0;
-    // A failure ends the round, for the storage is likely down; that folder's next attempt lies in the future.
+    // A failure ends the round, since the storage is probably down; the folder's next attempt is later.
     while ((await this.removeNext()) === 'removed') removed += 1;
     return removed;
   }
 
-  // The row's lock is the lease: it ends with this process, so a dead worker's folder is due again at once.
+  // The row lock is the lease: it is released when the process dies, so that another worker can continue at once.
   private removeNext(): Promise<'removed' | 'failed' | 'none'> {
     return this.database.transaction(async (manager) => {
       if (!(await mayRemoveFiles(manager))) return 'none';
@@ -121,7 +121,7 @@ export class DeletionsService {
 @Module({ providers: [DeletionsService], exports: [DeletionsService] })
 export class DeletionsModule {}
 
-/** Removes files that are due regularly. */
+/** Removes due files periodically. */
 @Injectable()
 export class DeletionsSweep extends Sweep {
   constructor(private readonly deletions: DeletionsService) {

@@ -22,24 +22,24 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** How long a visitor may read nothing of a file before the connection, and the file, are closed. */
+/** How long a client may read nothing of a file before the connection and the file are closed. */
 const UNREAD_MS = 60_000;
 
-/** What files are found by. */
-type Found = Pick<Storage, 'stat' | 'open'>;
+/** The methods of a storage that serving files needs. */
+type FileSource = Pick<Storage, 'stat' | 'open'>;
 
 /** Route of stored pictures. */
 export const MEDIA_ROUTE = '/media/{*key}';
 
 /**
- * Answers `MEDIA_ROUTE`: stored pictures under their immutable addresses, to everybody. It runs without Nest's guards and pipes,
- * which would take a third of the time of a small picture; a page requests thirty of them.
+ * Serves stored pictures at `MEDIA_ROUTE` to everybody who knows their immutable URLs. Plain middleware, because Nest's guards and pipes
+ * would take a third of the time of a small picture, and a page requests thirty of them.
  */
 export function media(storage: Storage, limits: Limits) {
   return (request: Request<{ key?: string[] }>, response: Response): Promise<void> => {
     const network = networkOf(request.ip);
-    // The storage is asked for no more of what does not exist than a network may guess.
-    const found: Found = {
+    // Limits look-ups of files that do not exist, per network.
+    const found: FileSource = {
       stat: (key) => limits.findPicture(network, () => storage.stat(key)),
       open: (key, range) => limits.findPicture(network, () => storage.open(key, range)),
     };
@@ -50,7 +50,7 @@ export function media(storage: Storage, limits: Limits) {
 
 /** Answers a stored file, or the requested part of it. */
 export async function sendFile(
-  storage: Found,
+  storage: FileSource,
   key: string,
   request: Request,
   response: Response,
@@ -72,9 +72,9 @@ function etagOf(key: string): string {
   return `"${key}"`;
 }
 
-async function sendFound(storage: Found, key: string, request: Request, response: Response): Promise<void> {
+async function sendFound(storage: FileSource, key: string, request: Request, response: Response): Promise<void> {
   const match = request.get('If-None-Match');
-  // A browser that has the file gets 304 without a look at the storage. `*` matches any file that exists.
+  // A browser that has the file gets 304 without a request to the storage. `*` matches any existing file.
   if (match?.trim() === '*') await requiredSize(storage, key);
   if (match !== undefined && request.fresh) {
     response.status(304).set('Cache-Control', HEADERS['Cache-Control']).end();
@@ -86,14 +86,14 @@ async function sendFound(storage: Found, key: string, request: Request, response
   }
 }
 
-async function requiredSize(storage: Found, key: string): Promise<number> {
+async function requiredSize(storage: FileSource, key: string): Promise<number> {
   const file = await storage.stat(key);
   if (!file) throw notFound(WHAT);
   return file.size;
 }
 
 /** The part that is requested; `null` for the whole file. */
-async function rangeOf(storage: Found, key: string, request: Request): Promise<ByteRange | null> {
+async function rangeOf(storage: FileSource, key: string, request: Request): Promise<ByteRange | null> {
   const condition = request.get('If-Range');
   if (condition !== undefined && condition !== etagOf(key)) return null;
   const range = requestedRange(request.get('Range'));
@@ -104,7 +104,7 @@ async function rangeOf(storage: Found, key: string, request: Request): Promise<B
 
 async function sendBody(file: StoredFile | null, key: string, range: ByteRange | null, response: Response) {
   if (!file) throw notFound(WHAT);
-  // Bytes that are not as many as recorded are streamed below, which ends by closing the connection.
+  // If the length differs from the recorded size, the file is streamed below, which closes the connection.
   if (file.bytes?.length === file.size) return void describe(response, key, file.size, null).end(file.bytes);
   const part = range && { start: range.start, end: Math.min(range.end ?? Infinity, file.size - 1) };
   if (part && part.start > part.end) {
@@ -113,10 +113,10 @@ async function sendBody(file: StoredFile | null, key: string, range: ByteRange |
   }
   const length = part ? part.end - part.start + 1 : file.size;
   try {
-    // Also when the visitor has left already: the pipeline then closes the file at once.
+    // Also if the client has disconnected already: the pipeline closes the file then.
     await pipeline(file.stream, exactly(length), describe(response, key, file.size, part));
   } catch (error) {
-    // The status was sent, so only a closed connection shows the visitor that something is missing.
+    // The status was sent, so only closing the connection shows that the body is incomplete.
     response.destroy();
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.warn(`${key}: ${String(error)}`);

@@ -11,11 +11,11 @@ import { CircuitBreaker } from './circuit-breaker.js';
 
 /** How long the storage may take, in milliseconds. */
 export interface Timeouts {
-  /** Until the answer to a request for a file: a page waits for it. */
+  /** Until the response to a request for a file, which a page waits for. */
   readMs: number;
-  /** Without a byte in either direction: until the answer to the request that shows whether a silent storage answers again. */
+  /** Without a byte in either direction, until the response to a probe of a silent storage. */
   probeMs: number;
-  /** The same: until the answer to any other request, and within a body. */
+  /** Without a byte in either direction, until the response to any other request, and within a body. */
   silenceMs: number;
 }
 
@@ -27,20 +27,20 @@ export interface PutAnswer {
   isIntact: boolean;
 }
 
-// Shorter than any server keeps an idle connection, so that none is reused while the server closes it.
+// Shorter than the keep-alive timeout of servers, so that no connection is reused while the server closes it.
 const IDLE_MS = 4000;
 
-/** Connections in all: uploads have some of their own, so that readers on slow lines do not hold them up. */
+/** Connections; uploads have their own, so that slow readers do not delay them. */
 const READ_SOCKETS = 48;
 const PUT_SOCKETS = 16;
-/** Requests that wait for a connection. Any further one fails at once. */
+/** Requests that may wait for a connection; any further one fails at once. */
 const QUEUE_MAX = 64;
 
 const MD5 = /^"?[\da-f]{32}"?$/i;
 
 /**
- * Error of a request without an answer. `timeout`: it has waited for as long as it may; `silent`: it was not sent, as those
- * before it were not answered; `busy`: too many wait already.
+ * The error of a request without a response. `timeout`: no response in time; `silent`: not sent, because previous requests were not answered;
+ * `busy`: not sent, because too many requests wait.
  */
 export class NoAnswer extends Error {
   readonly code = 'ETIMEDOUT';
@@ -54,9 +54,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * The S3 client's HTTP requests with what the client lacks: timeouts, a limit of connections, and a breaker that fails
- * requests at once while the storage is silent; and an upload that streams.
- * @param proxy address of the proxy that leads to the storage
+ * HTTP transport of the S3 client with timeouts, a connection limit, a circuit breaker and streaming uploads, which the client lacks.
+ * @param proxy URL of the proxy to the storage
  */
 export function transportWithTimeouts(
   { protocol, proxy }: { protocol: string; proxy?: string | undefined },
@@ -87,8 +86,8 @@ export function transportWithTimeouts(
         sent.destroy(new NoAnswer('the storage did not answer in time', 'timeout'));
         return;
       }
-      // While readers on slow lines hold all connections, the storage itself may well answer. Node reports the end of a
-      // request that waits only when it gets a connection.
+      // Not counted by the breaker, since slow readers may hold all connections while the storage answers. Node reports the end of a
+      // waiting request only when it gets a connection.
       const error = new NoAnswer('no connection became free in time', 'timeout');
       sent.destroy(error).emit('error', error);
     };
@@ -96,7 +95,7 @@ export function transportWithTimeouts(
     const reading = isRead ? setTimeout(giveUp, readMs) : undefined;
     return sent
       .on('socket', () => {
-        // It waited for its connection while those before it found that nothing answers.
+        // The breaker opened while this request waited for a connection.
         if (breaker.isSilent && !isProbe) sent.destroy(new NoAnswer('the storage does not answer', 'timeout'));
       })
       .on('close', () => clearTimeout(reading))
@@ -107,7 +106,7 @@ export function transportWithTimeouts(
         onAnswer((answer = response));
       })
       .on('timeout', () => {
-        // If bytes that arrived are not read, the reader is slow and not the storage.
+        // If received bytes are not read, the reader is slow, not the storage.
         if (answer && (answer.readableLength > 0 || answer.complete)) sent.socket?.setTimeout(silenceMs);
         else giveUp();
       });
@@ -119,7 +118,7 @@ export function transportWithTimeouts(
       const sent = request({ ...urlToHttpOptions(url), agent: putAgent, method: 'PUT', headers }, (response) => {
         const { statusCode: status = 0, headers: received } = response;
         const isIntact = isSame(received, md5.copy().digest('hex'));
-        // An answer before the end of the file is a refusal, so the rest is not sent.
+        // A response before the end of the upload is a refusal, so the rest is not sent.
         text(response)
           .then((body) => resolve({ status, body, isIntact }), reject)
           .finally(() => source.destroy());
@@ -141,7 +140,7 @@ function queued({ requests }: http.Agent): number {
   );
 }
 
-/** The ETag of an upload in one piece is the MD5 of its content, unless the storage encrypts it with a key of its own. */
+/** Whether the ETag is the MD5 of the content, as for uploads in one part; storages that encrypt have other ETags. */
 function isSame({ etag, ...headers }: http.IncomingHttpHeaders, md5: string): boolean {
   const isEncrypted = Object.keys(headers).some((name) => name.startsWith('x-amz-server-side-encryption'));
   return isEncrypted || !etag || !MD5.test(etag) || etag.replaceAll('"', '').toLowerCase() === md5;

@@ -25,11 +25,11 @@ import {
 type S3Config = NonNullable<Config['s3']>;
 
 const PUT_VALID_SECONDS = 3600;
-/** How often the check tries all rights, which writes a file. In between it only looks for the bucket. */
+/** Interval at which the check tries all rights by writing a file; in between it only looks for the bucket. */
 const RIGHTS_EVERY_MS = 5 * 60_000;
-/** How long a failed check of the rights, or a refused upload, is reported before they are tried again. */
+/** After a failed check of the rights, or a refused upload, the error is reported for this time before the rights are tried again. */
 const REFUSED_MS = 10_000;
-/** How long an upload is retried that a silent storage was not asked for: until it is asked, which is once a second. */
+/** How long an upload is retried while the breaker is open: as long as its probe interval. */
 const SILENCE_RETRY_MS = 1000;
 const RETRY_PAUSE_MS = 250;
 const PROBES = 'probe';
@@ -37,7 +37,7 @@ const PROBES = 'probe';
 /** Files in a bucket of MinIO or any S3-compatible store. */
 export class S3Storage extends Storage {
   private readonly logger = new Logger('S3Storage');
-  // An outage fails every request.
+  // Throttled, since an outage fails every request.
   private readonly failures = new ThrottledLogger(this.logger);
   private readonly bucket: string;
   private readonly client: Client;
@@ -168,7 +168,7 @@ export class S3Storage extends Storage {
     this.rightsDueAt = performance.now() + REFUSED_MS;
   }
 
-  // Under a key of its own, since several processes try at once.
+  // With a random key, since several processes try at the same time.
   private async requireRights(): Promise<void> {
     await this.requireBucket();
     const key = `${PROBES}/${randomUUID()}`;
@@ -182,7 +182,7 @@ export class S3Storage extends Storage {
     await this.removeKeys([key]);
   }
 
-  // A missing bucket and a missing right look alike to HEAD, and say why to a listing.
+  // By listing, because HEAD has no body that distinguishes a missing bucket from a missing right.
   private async requireBucket(): Promise<void> {
     if (await this.client.bucketExists(this.bucket).catch(notAnOutage)) return;
     await this.client.listObjectsV2(this.bucket, `${PROBES}/`, true).toArray();
@@ -200,7 +200,7 @@ export class S3Storage extends Storage {
     }
   }
 
-  // Not every store knows versions, and not every key may ask.
+  // Errors are ignored: not every store has versions, and not every key may ask for them.
   private async warnOfVersions(): Promise<void> {
     const answer: unknown = await this.client.getBucketVersioning(this.bucket).catch(() => null);
     if ((answer as { Status?: string } | null | undefined)?.Status !== 'Enabled') return;
@@ -228,7 +228,7 @@ export class S3Storage extends Storage {
     const stream = await this.client.getPartialObject(this.bucket, key, start, length);
     const size = wholeSize(stream);
     if (range || size > SMALL_BYTES) return { size, stream };
-    // A body that ends early fails as a connection that is reset.
+    // A body that ends early throws, like a connection reset.
     return smallFile(await buffer(stream), size);
   }
 
@@ -242,7 +242,7 @@ export class S3Storage extends Storage {
     if (!isIntact) throw new Error(`put ${key}: the storage received other bytes than were sent`);
   }
 
-  /** Repeats what failed fast, and not what has waited for a silent storage. */
+  /** Retries work that failed fast, but not after a timeout. */
   private async retrying(work: () => Promise<void>): Promise<void> {
     let until = Infinity;
     for (let pauseMs = RETRY_PAUSE_MS; ;) {
@@ -277,14 +277,14 @@ export class S3Storage extends Storage {
     }
   }
 
-  /** As `asStorageError`, and looks whether a server that gives no sensible answer speaks https alone. */
+  /** Converts errors to `StorageError`; after an invalid response, checks whether the server accepts https only. */
   private async explained(work: () => Promise<void>): Promise<void> {
     try {
       await this.asStorageError(work);
     } catch (error) {
       const { endpoint, proxy } = this.config;
       const isAway = error instanceof StorageError && error.kind === 'away';
-      // Of a server behind a proxy, the proxy would answer.
+      // Not behind a proxy, which would answer instead of the server.
       const isDoubtful = isAway && endpoint.startsWith('http:') && !proxy;
       throw isDoubtful && (await speaksTls(endpoint, 80)) ? otherProtocol(this.config) : error;
     }
@@ -305,13 +305,13 @@ interface RemovalError {
   Message?: string;
 }
 
-/** False for what the storage answered, so that it is asked why. */
+/** Returns false for an error response of the storage; throws if there was no response. */
 function notAnOutage(error: unknown): false {
   if (codeOf(error).startsWith('E')) throw error;
   return false;
 }
 
-// The answer to a part names the whole as `bytes 0-9/1234`.
+// `Content-Range` of a part has the size of the whole file: `bytes 0-9/1234`.
 function wholeSize(stream: Readable): number {
   if (!(stream instanceof IncomingMessage)) throw new Error('the S3 client no longer answers with the response itself');
   const { 'content-range': part, 'content-length': length } = stream.headers;

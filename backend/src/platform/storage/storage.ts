@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { AppError, STORAGE_RETRY_SECONDS } from '../http/errors.js';
 import { messageOf } from '../operator-error.js';
 
-/** Smaller files, such as thumbnails, are read in one go: setting up a stream takes longer than reading them. */
+/** Files up to this size, such as thumbnails, are read at once, which is faster than setting up a stream. */
 export const SMALL_BYTES = 64 * 1024;
 
 /** A stored file being read. */
 export interface StoredFile {
   stream: Readable;
-  /** The whole content, if it is small and was opened as a whole; then no file is left open. */
+  /** The content, if the file is small and was opened as a whole; then no file is open. */
   bytes?: Buffer;
   /** Bytes of the whole file. */
   size: number;
@@ -41,12 +41,12 @@ export interface ByteRange {
 }
 
 /**
- * Why a storage cannot be used: it is `away` or `full` for a while, the `clock` differs, or what was configured is wrong,
- * which does not pass by itself: it is `refused`, the `bucket` is missing, or the `protocol` is another one.
+ * Why a storage cannot be used. Temporary: it is `away` (unreachable) or `full`, or the `clock` differs. Wrong configuration: access is
+ * `refused`, the `bucket` is missing, or the `protocol` is wrong.
  */
 export type StorageFailure = 'away' | 'full' | 'clock' | 'refused' | 'bucket' | 'protocol';
 
-/** 503 with a sentence for staff; `line` says to the operator what is wrong, and which variable names it. */
+/** 503 with a sentence for staff; `line` tells the operator what is wrong, and in which variable. */
 export class StorageError extends AppError {
   constructor(
     readonly kind: StorageFailure,
@@ -64,7 +64,7 @@ export class StorageError extends AppError {
 
 /**
  * The whole content of an opened file.
- * @throws StorageError when the storage breaks it off
+ * @throws StorageError if the storage aborts
  */
 export async function contentOf(file: StoredFile): Promise<Buffer> {
   if (file.bytes) return file.bytes;
@@ -87,9 +87,9 @@ export abstract class Storage {
   abstract copy(from: string, to: string): Promise<boolean>;
   /** Size of a file; `null` when there is none. */
   abstract stat(key: string): Promise<{ size: number } | null>;
-  /** Opens a file or a part of it, which is empty if it starts behind the end; `null` when there is none. */
+  /** Opens a file or a range of it (empty if it starts after the end); `null` without such a file. */
   abstract open(key: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Path at which a file can be read on this machine: its own, or `copy`, to which it is copied; `null` when there is none. */
+  /** A local path of a file: its own, or `copy`, to which it is copied; `null` without such a file. */
   async localPath(key: string, copy: string): Promise<string | null> {
     const file = await this.open(key);
     if (!file) return null;
@@ -103,7 +103,7 @@ export abstract class Storage {
   /** Throws when files cannot be stored right now. Cheap enough to be called every few seconds. */
   abstract check(): Promise<void>;
   /**
-   * Tries everything that the product does with a storage: writing, reading, listing and removing.
+   * Tries all operations that the product needs: writing, reading, listing and removing.
    * @param create whether a missing bucket is created
    * @throws StorageError whose line names the variable that is wrong
    */

@@ -6,9 +6,8 @@ import { isToken } from '../http/shapes.js';
 import { ensureSessionSecret } from '../storage/data-dir.js';
 
 /**
- * Tokens of links. A token follows from a text that names the link and from the installation's secret, so that a later mail can
- * hold it again although the database keeps its hash alone. After a change of `SESSION_SECRET` the links that were sent still
- * open, since their hashes stay.
+ * Derives the tokens of links from a text that identifies the link and the installation's secret, so that later mails can contain the token
+ * although the database stores only its hash. After a change of `SESSION_SECRET`, links that were sent still work, since their hashes stay.
  */
 export class SignedTokens {
   constructor(private readonly secret: string) {}
@@ -23,7 +22,7 @@ export class SignedTokens {
   }
 }
 
-/** What the database keeps of a token; `null` for a text that is none. */
+/** The hash of a token, which is stored; `null` if the text is not a token. */
 export function hashOfToken(token: string): string | null {
   return isToken(token) ? createHash('sha256').update(token).digest('base64url') : null;
 }
