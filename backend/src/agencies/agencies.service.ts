@@ -86,7 +86,7 @@ export class AgenciesService {
    */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      // Nobody becomes responsible meanwhile for a client of the agency.
+      // Locked, so that nobody becomes responsible for a client of the agency meanwhile.
       await lockUsers(manager);
       const agency = await lockRowFor(by, manager, Agency, id);
       await detachClients(manager, id, by);
@@ -151,7 +151,7 @@ async function detachClients(manager: EntityManager, agencyId: string, by: Actor
   }
 }
 
-// A main host serves the admin pages and never an agency's public pages.
+// A main host serves the staff's pages, so it cannot be an agency's domain.
 function refuseMainHost(domain: string, config: Config): void {
   if (!isMainHost(domain, config)) return;
   const message = `${domain} is an address of the admin itself; customDomain must be a domain of the agency`;

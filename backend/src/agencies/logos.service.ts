@@ -21,7 +21,7 @@ export class LogosService {
   /**
    * Stores a new logo. The caller's transaction must `confirm` it, otherwise it is removed again.
    * @returns the file id of the new logo; `null` if the logo is to be removed, `undefined` if it stays
-   * @throws AppError 400 for both at once, 415 for what is not a picture
+   * @throws AppError 400 if a logo is sent and removed at once, 415 for a file that is not a picture
    */
   async storeIfAny(
     file: ReceivedFile | undefined,
@@ -31,7 +31,7 @@ export class LogosService {
     return remove ? null : file && this.store(file);
   }
 
-  /** Keeps the logo that `storeIfAny` stored, once the transaction commits. */
+  /** Confirms the logo that `storeIfAny` stored, in the transaction that saves its row. */
   async confirm(manager: EntityManager, fileId: string | null | undefined): Promise<void> {
     if (fileId) await this.deletions.confirm(manager, [logoFolder(fileId)]);
   }

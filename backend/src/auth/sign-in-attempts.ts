@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { appendRefusal } from '../audit/audit.js';
 import type { Refusal, SignInMethod } from '../contract/audit.js';
 import { AppError } from '../platform/http/errors.js';
-import { Limits, type Count } from '../platform/limits/limits.js';
+import { Limits, type LimitUse } from '../platform/limits/limits.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import type { SignInFacts } from './sign-in-networks.js';
 
@@ -51,8 +51,8 @@ function reasonOf(method: SignInMethod, error: AppError): Refusal {
 }
 
 /** Networks from which the account signed in before do not count for it, so that others cannot lock its owner out. */
-function countsOf({ email, method }: Attempt, { isFromKnownNetwork }: SignInFacts): Count[] {
+function countsOf({ email, method }: Attempt, { isFromKnownNetwork }: SignInFacts): LimitUse[] {
   if (isFromKnownNetwork) return [];
-  const counts: Count[] = [{ limit: 'loginByAll', key: email }];
+  const counts: LimitUse[] = [{ limit: 'loginByAll', key: email }];
   return method === 'password' ? counts : [...counts, { limit: 'codeByAll', key: email }];
 }

@@ -12,7 +12,7 @@ import { saveImage } from '../images/save-image.js';
 import { Moment } from '../moments/moment.entity.js';
 import { notifyOfFailures } from '../notifications/topics/run.js';
 import { CONFIG } from '../platform/config.module.js';
-import { outsideJson } from '../platform/outside-text.js';
+import { sanitizeJson } from '../platform/sanitize-text.js';
 import { Storage } from '../platform/storage/storage.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run } from '../runs/run.entity.js';
@@ -111,7 +111,7 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
     if (!moment) return { state: 'retry', reason: MOVED };
     if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
     const { provider } = outcome.output;
-    const caption = outsideJson(outcome.output.caption);
+    const caption = sanitizeJson(outcome.output.caption);
     const fields = run.payload.mode === 'missing' ? missingCaptionFields(image) : untouchedFields(image, seen);
     if (fields.length === 0) return { state: 'skipped', reason: EDITED };
     const by = aiActor(provider);

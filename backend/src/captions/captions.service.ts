@@ -11,7 +11,7 @@ import { presentImage } from '../images/image.present.js';
 import { Moment } from '../moments/moment.entity.js';
 import { lockMoment } from '../moments/moment-status.queries.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
-import { shownSentence } from '../platform/outside-text.js';
+import { shortenSentence } from '../platform/sanitize-text.js';
 import { runError } from '../runs/reason.js';
 import { countsOf } from '../runs/run.entity.js';
 import { RunsService, type RunWithItems } from '../runs/runs.service.js';
@@ -113,7 +113,7 @@ function presentRun({ run, items }: RunWithItems<CaptionsPayload>): CaptionRunVi
   return {
     ...countsOf(run),
     momentId: run.subjectId,
-    errors: failed.map(({ key, message, detail }) => ({ imageId: key, message, detail: shownSentence(detail) })),
+    errors: failed.map(({ key, message, detail }) => ({ imageId: key, message, detail: shortenSentence(detail) })),
   };
 }
 
@@ -126,7 +126,7 @@ function presentDetail({ run, items }: RunWithItems<CaptionsPayload>): CaptionRu
       imageId: key,
       state,
       message,
-      detail: shownSentence(detail),
+      detail: shortenSentence(detail),
     })),
   };
 }

@@ -18,8 +18,8 @@ interface Signer {
 }
 
 /**
- * The key of this installation, which follows from its secret, so that all processes have the same one and none is stored. Its
- * public part is kept with the first certificate.
+ * The signing key of this installation, derived from its secret, so that all processes have the same key and no private key is stored. The
+ * public key is stored with the first certificate.
  */
 @Injectable()
 export class CertificateKeysService implements OnApplicationBootstrap {
@@ -30,9 +30,9 @@ export class CertificateKeysService implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** After the secret was changed, the keys that follow from former ones end now. One that is used again has no end. */
+  /** Ends the keys that were derived from former secrets, and reopens the current key if its secret is used again. */
   async onApplicationBootstrap(): Promise<void> {
-    // An API that starts before the migrations of its version is alive, and ends no key; the next start does.
+    // Ignored before the migrations of this version are applied; the next start ends the keys.
     await this.endFormerKeys().catch((error: unknown) => {
       if (!failedWith(error, '42P01', '42703')) throw error;
     });
@@ -70,7 +70,7 @@ export class CertificateKeysService implements OnApplicationBootstrap {
 }
 
 async function signerOf(secret: string): Promise<Signer> {
-  // 128 bits more than the scalar has, so that none is likelier than another (FIPS 186-5, A.2.1).
+  // 128 bits more than the scalar, so that the distribution is uniform (FIPS 186-5, A.2.1).
   const bits = Buffer.from(hkdfSync('sha256', secret, '', 'approval certificates', 48)).toString('hex');
   const scalar = (BigInt(`0x${bits}`) % (ORDER - 1n)) + 1n;
   const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');

@@ -12,11 +12,11 @@ import { PdfText, type TextBlock } from './pdf-text.js';
 
 interface CertificatePdf {
   claims: CertificateClaims;
-  /** Of the brand, `#rrggbb`. */
+  /** Colour of the brand, `#rrggbb`. */
   color: string;
   /** Folders of the photos' pictures, in the order of the claims. */
   fileIds: string[];
-  /** Address of the page that checks the signed certificate. */
+  /** URL of the page that verifies the signed certificate. */
   verifyAt: string;
   storage: Storage;
 }
@@ -32,10 +32,10 @@ const TEXT_WIDTH = WIDTH - PICTURE.width - GAP;
 const GREY = '#59636e';
 const LINE = '#d1d9e0';
 const APPROXIMATE = 'Partly in Latin letters here. The exact text is in certificate.json.';
-/** Bytes of pages that wait for the reader. */
+/** Bytes of finished pages that may wait for the reader. */
 const WAITING_MAX = 256 * 1024;
 
-/** One photo of one certificate is drawn at a time in this process, and other requests have their turn between two. */
+/** One photo is drawn at a time in this process, with pauses for other requests. */
 const oneAtATime = pLimit(1);
 const inTurn = <T>(draw: () => T): Promise<T> =>
   oneAtATime(async () => {
@@ -43,9 +43,9 @@ const inTurn = <T>(draw: () => T): Promise<T> =>
     return draw();
   });
 
-/** Sends the certificate as pages, photo by photo: no more of them are in memory than the reader is behind. */
+/** Sends the certificate as a PDF, photo by photo, with backpressure. */
 export async function sendPdf(response: Response, { claims, color, fileIds, verifyAt, storage }: CertificatePdf) {
-  // The first picture is read before anything is sent, so that an outage is an error of its own.
+  // The first picture is read before anything is sent, so that an outage of the storage is answered with an error.
   let picture = await pictureOf(storage, fileIds[0]!);
   const doc = new Pdf({
     size: 'A4',
@@ -81,7 +81,7 @@ export async function sendPdf(response: Response, { claims, color, fileIds, veri
     }
     doc.end();
   } catch (error) {
-    // The status was sent, so only a closed connection shows that something is missing.
+    // The status was sent, so only closing the connection shows that the body is incomplete.
     response.destroy();
     throw error;
   }

@@ -12,7 +12,7 @@ import { InTurn } from '../platform/limits/in-turn.interceptor.js';
 import { CertificateKeysService } from './certificate-keys.service.js';
 import { CertificatesService } from './certificates.service.js';
 
-/** For staff alone, but for the public keys. */
+/** For staff only, except for the public keys. */
 @ApiTags('deliveries')
 @Controller('api')
 export class CertificatesController {

@@ -3,24 +3,24 @@ import { scopeSql, type Scoped } from '../access/scope.js';
 import type { Agency } from '../agencies/agency.entity.js';
 import type { CertifiedDeliveryView } from '../contract/certificates.js';
 
-/** Deliveries that a moment shows. */
-const SHOWN = 20;
+/** Deliveries that are listed for a moment. */
+const DELIVERIES_SHOWN = 20;
 
-/** The newest deliveries of photos of a moment, each with how many photos of all moments left. */
-export function certifiedOf(manager: EntityManager, momentId: string, by: Scoped): Promise<CertifiedDeliveryView[]> {
+/** The newest deliveries with photos of a moment, each with its number of photos of all moments. */
+export function findCertifiedDeliveries(manager: EntityManager, momentId: string, by: Scoped): Promise<CertifiedDeliveryView[]> {
   const scope = scopeSql(by, 1);
   return manager.query<CertifiedDeliveryView[]>(
     `SELECT d."id", d."endedAt" AS "deliveredAt", d."deliveredBy", (
       SELECT count(*)::int FROM jsonb_array_elements(d."photos") photo WHERE photo ? 'delivered'
     ) AS "photos"
     FROM deliveries d
-    WHERE d."endedAt" IS NOT NULL AND d."photos" @> $1::jsonb${scope.and('d."photos"', 'photos')} ORDER BY d."endedAt" DESC LIMIT ${SHOWN}`,
+    WHERE d."endedAt" IS NOT NULL AND d."photos" @> $1::jsonb${scope.and('d."photos"', 'photos')} ORDER BY d."endedAt" DESC LIMIT ${DELIVERIES_SHOWN}`,
     [JSON.stringify([{ momentId, delivered: {} }]), ...scope.values],
   );
 }
 
 /** The agencies of the clients of these moments. */
-export function agenciesOf(
+export function findAgenciesOfMoments(
   manager: EntityManager,
   momentIds: string[],
 ): Promise<Pick<Agency, 'name' | 'primaryColor'>[]> {

@@ -18,12 +18,12 @@ import { conflict } from '../platform/http/errors.js';
 import { Storage } from '../platform/storage/storage.js';
 import { Settings } from '../settings/settings.entity.js';
 import { CertificateKeysService } from './certificate-keys.service.js';
-import { agenciesOf, certifiedOf } from './certificates.queries.js';
+import { findAgenciesOfMoments, findCertifiedDeliveries } from './certificates.queries.js';
 import { sendPdf } from './certificate-pdf.js';
 
 const NOT_DONE = 'Nothing was delivered yet, so there is nothing to certify.';
 
-/** What is certified of a delivery, with the folders of its photos' pictures in the same order. */
+/** The claims about a delivery, with the file ids of its photos in the same order. */
 interface Certified {
   claims: CertificateClaims;
   color: string;
@@ -42,7 +42,7 @@ export class CertificatesService {
   /** The deliveries of a moment's photos, the newest first. @throws AppError 404 */
   async ofMoment(momentId: string, by: Actor): Promise<CertifiedDeliveryView[]> {
     await getRowFor(by, this.db.manager, Moment, momentId);
-    return certifiedOf(this.db.manager, momentId, by);
+    return findCertifiedDeliveries(this.db.manager, momentId, by);
   }
 
   /** The signed certificate of a delivery. @throws AppError 404, 409 DELIVERY_NOT_DONE */
@@ -51,7 +51,7 @@ export class CertificatesService {
     return this.keys.sign(claims);
   }
 
-  /** Sends the same for people. @throws AppError 404, 409 DELIVERY_NOT_DONE, any error before anything was sent */
+  /** Sends the certificate as a PDF. @throws AppError 404, 409 DELIVERY_NOT_DONE, any error before anything was sent */
   async pdf(deliveryId: string, verifyAt: string, by: Actor, response: Response): Promise<void> {
     const certified = await this.certified(deliveryId, by, 'PDF');
     response.attachment('certificate.pdf').type('application/pdf');
@@ -69,7 +69,7 @@ export class CertificatesService {
     const target = { kind: 'delivery', id, name: delivery.fileName } as const;
     await appendAudit(manager, by, { action: 'certificate.made', target, changes: { format: became(format) } });
     const settings = await manager.findOneByOrFail(Settings, { id: true });
-    const agencies = await agenciesOf(manager, [...new Set(photos.map(({ momentId }) => momentId))]);
+    const agencies = await findAgenciesOfMoments(manager, [...new Set(photos.map(({ momentId }) => momentId))]);
     const [agency] = agencies.length === 1 ? agencies : [];
     const claims: CertificateClaims = {
       type: CERTIFICATE_TYPE,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import anyAscii from 'any-ascii';
 
 const require = createRequire(import.meta.url);
-// Its types are those of a module of ECMAScript, which it is not for Node.
+// Required, because its types describe an ES module, but Node loads it as CommonJS.
 const bidi = (require('bidi-js') as typeof import('bidi-js').default)();
 
 /** Fonts of Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian and Georgian script. */
@@ -10,13 +10,13 @@ const FONTS = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
 };
-/** A font of `fontkit`, in which `pdfkit` looks glyphs up. */
+/** A font of `fontkit`, the font library of `pdfkit`. */
 interface Font {
   hasGlyphForCodePoint(code: number): boolean;
 }
 
-/** Stands for a character that the fonts do not have, and that has no name in Latin letters. */
-const MISSING = '□';
+/** Replaces characters that are neither in the fonts nor can be transliterated. */
+const MISSING_GLYPH = '□';
 const LINE = 1.4;
 
 export interface TextStyle {
@@ -26,7 +26,7 @@ export interface TextStyle {
   color?: string;
 }
 
-/** Text that is broken into lines, to be drawn anywhere. */
+/** Text that is broken into lines, ready to be drawn. */
 export interface TextBlock {
   lines: string[];
   style: TextStyle;
@@ -34,9 +34,9 @@ export interface TextBlock {
   height: number;
 }
 
-/** Draws texts of any script, each run of it in its direction, which `pdfkit` by itself does not. */
+/** Draws texts of any script, each run in its direction, which `pdfkit` does not support. */
 export class PdfText {
-  /** Whether a text since then was written in other letters. */
+  /** Whether any text was transliterated since this was last reset. */
   isApproximate = false;
 
   constructor(private readonly doc: PDFKit.PDFDocument) {
@@ -61,7 +61,7 @@ export class PdfText {
       const width = runs.reduce((sum, run) => sum + run.width, 0);
       let at = isRightToLeft ? x + style.width - width : x;
       for (const { run, width: runWidth } of runs) {
-        // Without features `pdfkit` keeps the shapes of each word, which is faster, but puts words in order from the left.
+        // Without features `pdfkit` caches the glyphs of each word, which is faster, but orders words from the left.
         const whole = run.isRightToLeft && { features: [] };
         this.doc.text(run.text, at, y + index * style.size * LINE, { lineBreak: false, ...whole });
         at += runWidth;
@@ -88,7 +88,7 @@ export class PdfText {
     return [...lines, line];
   }
 
-  /** A word, or the parts of one that is wider than a line. */
+  /** A word, split into parts if it is wider than a line. */
   private parts(word: string, width: number): string[] {
     if (this.doc.widthOfString(word) <= width) return [word];
     const parts = [''];
@@ -100,31 +100,31 @@ export class PdfText {
   }
 
   /**
-   * The text without characters that are nothing to see. What the fonts do not have, such as Chinese, stands in Latin letters: fonts of
-   * all scripts would weigh more than the rest of what prints certificates.
+   * Removes invisible characters, and transliterates what the fonts do not have, such as Chinese: fonts for all scripts would be larger than
+   * everything else that PDFs need.
    */
   private drawable(text: string): string {
     const { _font: current } = this.doc as unknown as { _font: { font: Font } };
     const isShown = (character: string) =>
       /\s/u.test(character) || current.font.hasGlyphForCodePoint(character.codePointAt(0)!);
     let drawn = '';
-    for (const character of text.normalize('NFC').replaceAll(UNSEEN, '')) {
+    for (const character of text.normalize('NFC').replaceAll(MODIFIERS, '')) {
       if (!isShown(character)) this.isApproximate = true;
-      drawn += isShown(character) ? character : inLatinLetters(character);
+      drawn += isShown(character) ? character : transliterate(character);
     }
     return drawn;
   }
 }
 
-/** Marks above and below letters are left out with the letters that they belong to. */
-function inLatinLetters(character: string): string {
-  return anyAscii(character) || (/\p{Mark}/u.test(character) ? '' : MISSING);
+/** Transliterates a character into Latin letters; `''` for combining marks. */
+function transliterate(character: string): string {
+  return anyAscii(character) || (/\p{Mark}/u.test(character) ? '' : MISSING_GLYPH);
 }
 
-/** What only says how the character before it looks. */
-const UNSEEN = /[\p{Variation_Selector}\p{Emoji_Modifier}\u200d]/gu;
+/** Characters that only modify how the previous character looks. */
+const MODIFIERS = /[\p{Variation_Selector}\p{Emoji_Modifier}\u200d]/gu;
 
-/** The runs of a line from left to right (UAX #9, L2), with their brackets turned where they are read from the right. */
+/** The runs of a line in visual order (UAX #9, L2), with mirrored brackets in right-to-left runs. */
 function visualRuns(line: string, isRightToLeft: boolean): { text: string; isRightToLeft: boolean }[] {
   const { levels } = bidi.getEmbeddingLevels(line, isRightToLeft ? 'rtl' : 'ltr');
   const turned = bidi.getMirroredCharactersMap(line, levels);

@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { printable } from '../platform/outside-text.js';
+import { printable } from '../platform/sanitize-text.js';
 
 /** From now on what this process prints by `console` moves no cursor and turns no line: names and errors come from elsewhere. */
 export function cleanConsole(): void {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { CERTIFICATE_NOTE, type CertifiedPhoto } from '../contract/certificates.js';
 import { CertificateError, compareFiles, verifyCertificate, type PublicKey } from '../contract/verify-certificate.js';
 import { messageOf, OperatorError } from '../platform/operator-error.js';
-import { shownSentence } from '../platform/outside-text.js';
+import { shortenSentence } from '../platform/sanitize-text.js';
 import { counted, runCommand, type Command } from './command.js';
 
 const USAGE = 'Usage: npm run verify -- [--key URL|FILE] CERTIFICATE [FILES…]';
@@ -26,7 +26,7 @@ async function verify({ print, pathOf }: Command): Promise<number> {
   });
   print(`The signature is right. ${CERTIFICATE_NOTE}`);
   print(
-    `Issued by ${shownSentence(claims.iss)} on ${new Date(claims.iat * 1000).toISOString()}: ${counted(claims.photos.length, 'photo')}`,
+    `Issued by ${shortenSentence(claims.iss)} on ${new Date(claims.iat * 1000).toISOString()}: ${counted(claims.photos.length, 'photo')}`,
   );
   if (isKnown) print(`Signed with the key ${keyId}, which ${key} has`);
   else if (key === undefined)
@@ -52,16 +52,16 @@ async function compare({ claims, files, print, pathOf }: Comparison): Promise<bo
   const { matching, changed, unknown, missing } = compareFiles(claims, given);
   for (const { name, photo } of matching) print(`${name}: ${approvalOf(photo)}`);
   for (const { name, photo } of changed)
-    print(`${name}: CHANGED; it is not the file ${shownSentence(photo.file)} that was delivered`);
+    print(`${name}: CHANGED; it is not the file ${shortenSentence(photo.file)} that was delivered`);
   for (const name of unknown) print(`${name}: NOT CERTIFIED; no photo of this certificate is this file`);
   for (const { file } of missing)
-    print(`${shownSentence(file)}: MISSING; it was delivered, and is not among the files`);
+    print(`${shortenSentence(file)}: MISSING; it was delivered, and is not among the files`);
   return changed.length + unknown.length + missing.length === 0;
 }
 
 /** Who signed has written these texts, and may want them to be read as something else. */
 function approvalOf({ approvedBy, approvedAt, version }: CertifiedPhoto): string {
-  return `as approved by ${shownSentence(approvedBy)} on ${shownSentence(approvedAt)}, version ${shownSentence(String(version))}`;
+  return `as approved by ${shortenSentence(approvedBy)} on ${shortenSentence(approvedAt)}, version ${shortenSentence(String(version))}`;
 }
 
 function requested(): { certificate: string; files: string[]; key: string | undefined } {

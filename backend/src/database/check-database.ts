@@ -13,16 +13,16 @@ import { readServer, type Server } from './server.queries.js';
 const VERSION_MIN = 14;
 const CONNECT_MS = 5000;
 const RETRY_MS = 1000;
-/** How often two connections are compared: others may use a pooler meanwhile. */
+/** How often two connections are compared, since other clients may use the pooler at the same time. */
 const COMPARISONS = 3;
 
-/** The database does not answer: it may later. */
+/** The database does not answer, which may be temporary. */
 class DatabaseAway extends OperatorError {}
 
-/** What is to be done with the database. */
+/** What the database is used for. */
 interface Use {
   connections?: Connections;
-  /** Whether tables are made in it, so that the rights to do so are needed. */
+  /** Whether tables are created, which needs more rights. */
   creates?: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function checkDatabase(databaseUrl: string, use: Use = {}): Promise
   }
 }
 
-/** Checks a database, as `checkDatabase` does, and waits as long as it does not answer, which is logged. */
+/** Like `checkDatabase`, but waits, and logs it, while the database does not answer. */
 export async function untilDatabaseIsUsable(
   databaseUrl: string,
   connections: Connections,
@@ -124,7 +124,7 @@ function checkRights({ role, database, schema, may, trigrams, isReadOnly }: Serv
   }
 }
 
-/** Whether a connection is one session, and no other connection ever has the same. */
+/** Whether each connection is one session of its own, as without a transaction pooler. */
 async function keepsSessions(databaseUrl: string, client: TimeoutClient): Promise<boolean> {
   const mark = randomUUID();
   const other = await connect(databaseUrl);
@@ -184,7 +184,7 @@ const REFUSALS: [is: (code: string, reason: string) => boolean, what: string][] 
   [(code) => code === '42501', 'has a role that lacks a right'],
 ];
 
-/** What the database answered, in one line. */
+/** The database's error as one line. */
 function described(error: unknown): unknown {
   if (error instanceof OperatorError) return error;
   const code = String((error as { code?: unknown }).code ?? '');

@@ -2,16 +2,16 @@ import type { ProcessRole } from '../config-values.js';
 import type { Config } from '../config.js';
 import { QUEUE_CONNECTIONS } from '../platform/queue/jobs.js';
 
-/** How many connections to the database processes open at most. */
+/** The maximum number of database connections of processes. */
 export interface Connections {
-  /** Of all together. */
+  /** The sum of all processes. */
   sum: number;
   processes: number;
   /** `DATABASE_POOL`. */
   pool: number;
 }
 
-/** The connections of these processes: for requests and runs, for the queue where it is in PostgreSQL, and for live events. */
+/** Counts the connections of processes with these roles: for requests and runs, for live events, and for the queue if it is in PostgreSQL. */
 export function connectionsOf({ databasePool, redisUrl }: Config, roles: readonly ProcessRole[]): Connections {
   const queue = redisUrl ? { process: 0, page: 0 } : QUEUE_CONNECTIONS;
   const beside = { api: queue.process + queue.page + 1, worker: queue.process };

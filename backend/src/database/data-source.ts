@@ -104,7 +104,7 @@ export function dataSourceOptions(url: string) {
     ],
     synchronize: false,
     poolSize: 20,
-    // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.
+    // Timeouts and keep-alive, so that a database that disappeared silently is noticed.
     extra: {
       Client: SessionClient,
       keepAlive: true,

@@ -10,9 +10,9 @@ interface FileOwner {
   root: FileRoot;
   /** The file id as text; NULL in rows without files. Also valid in databases of earlier versions. */
   fileId: string;
-  /** Whether a row has the file id $1; answered by an index where there are many rows. */
+  /** Condition: the row has the file id $1. Uses an index on large tables. */
   hasFileId: string;
-  /** The row, in words. */
+  /** Describes the row in messages. */
   words: string;
   extension?: string;
   /** Size and SHA-256 of the original as text, if they are known. */
@@ -20,7 +20,7 @@ interface FileOwner {
   sha256?: string;
 }
 
-// The only list of these rows in code; the triggers of the database that schedule removals are another (migrations).
+// The triggers that schedule removals list these rows as well (migrations).
 const FILE_OWNERS: FileOwner[] = [
   {
     table: 'images',
@@ -35,7 +35,7 @@ const FILE_OWNERS: FileOwner[] = [
   {
     table: 'images',
     root: 'images',
-    // What the client rejected may have the same picture as the image.
+    // The rejected version may have the same picture as the image.
     fileId: `nullif("earlier"->>'fileId', "fileId"::text)`,
     hasFileId: `"earlier" IS NOT NULL AND "earlier"->>'fileId' = ($1::uuid)::text`,
     words: `'the earlier version of image ' || "id" || ' of moment ' || "momentId"`,
@@ -59,7 +59,7 @@ const FILE_OWNERS: FileOwner[] = [
   },
 ];
 
-/** The keys of the files that a file id stands for; the first is the original, which `bytes` and `sha256` are about. */
+/** The keys of the files of a file id. `bytes` and `sha256` are those of the first one, the original. */
 const KEYS: Record<FileRoot, (fileId: string, extension: string) => string[]> = {
   images: (fileId, extension) => {
     const { original, preview, thumbnail } = imageKeys(fileId, extension);
@@ -71,7 +71,7 @@ const KEYS: Record<FileRoot, (fileId: string, extension: string) => string[]> = 
 /** A file that belongs to a row. */
 export interface OwnedFile {
   key: string;
-  /** The row, in words. */
+  /** Describes the row in messages. */
   owner: string;
   /** Bytes that it must have, and their SHA-256; `null` if they are not known. */
   size: number | null;

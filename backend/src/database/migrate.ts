@@ -4,12 +4,12 @@ import { SessionClient } from '../platform/database/session-client.js';
 import { migrationsOf, refuseUnreleased } from './applied-migrations.js';
 import { dataSourceOptions } from './data-source.js';
 
-/** Advisory lock of everything that changes tables, or needs them unchanged. */
+/** Key of the advisory lock for commands that change tables, or need them unchanged. */
 export const MIGRATIONS_LOCK = 7_251_000;
 
 /**
- * Brings the tables, and the queue's own ones, up to date. Safe to run again, and from several hosts at once. The queue's
- * tables are made even if the queue is on Redis, so that the database alone can take over.
+ * Applies all pending migrations, including those of the queue. Safe to repeat, and to run from several hosts at once. The queue's tables are
+ * created even if the queue is on Redis, so that the installation can switch to PostgreSQL.
  * @throws OperatorError if a version before 1.0.0 made the database, which is left as it is
  */
 export async function migrate(databaseUrl: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await db.runMigrations({ transaction: 'each' }).finally(() => db.destroy());
     await runMigrations(client);
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }

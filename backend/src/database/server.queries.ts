@@ -1,21 +1,21 @@
 import type { ClientBase } from 'pg';
 
-/** What a server of PostgreSQL says of itself, of the database, and of the role that asks. */
+/** Facts about a PostgreSQL server, the database, and the role of the connection. */
 export interface Server {
   /** As `server_version_num`: 140005 is 14.5. */
   version: number;
   encoding: string;
   role: string;
   database: string;
-  /** Where tables are made and looked for first; `null` if no schema of the search path exists, but those of PostgreSQL itself. */
+  /** The first schema of the search path, where tables are created; `null` if only those of PostgreSQL exist. */
   schema: string | null;
-  /** How many connections the role may have. */
+  /** Connection limit of the role. */
   limit: number;
   may: { createTables: boolean; createInDatabase: boolean };
   trigrams: { schema: string | null; isInPath: boolean; isAvailable: boolean };
-  /** A table of the product that the role may not read and write; `null` where there is none. */
+  /** A table of the product that the role may not read or write; `null` if there is none. */
   closedTable: string | null;
-  /** Whether it takes no changes: a standby, or by a default of database or role. */
+  /** Whether it refuses writes: it is a standby, or read-only by a default of the database or role. */
   isReadOnly: boolean;
 }
 

@@ -12,21 +12,21 @@ import { replyToOf, brandOf } from '../sharing/mails/mailed-link.js';
 import { ReviewLink } from '../sharing/review-link.entity.js';
 import { Reviewer } from '../sharing/reviewer.entity.js';
 import { beforeOf } from './delivered.present.js';
-import { countDeliveredBeside, deliveredById, findReaders, type DeliveredRow } from './delivered.queries.js';
+import { countOtherDelivered, findDeliveredByIds, findRecipients, type DeliveredRow } from './delivered.queries.js';
 import type { NewlyDelivered } from './deliveries.queries.js';
 
-/** The versions that were delivered, by the ids of their photos: more are added while the mail waits. */
+/** The delivered versions, by image id. More are added while the mail waits. */
 type DeliveredVersions = Record<string, number>;
 
-/** Mails the reviewers of what was delivered: each once, about all that their links open. */
+/** Mails reviewers about deliveries: one mail each, about all delivered photos that their links open. */
 @Injectable()
 export class DeliveredMails {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Adds the mails about these photos, after all other changes of the transaction. */
+  /** Adds the mails about these photos. Call it after all other changes of the transaction. */
   async add(manager: EntityManager, photos: NewlyDelivered[]): Promise<void> {
     if (photos.length === 0) return;
-    const readers = await findReaders(manager, [...new Set(photos.map(({ momentId }) => momentId))]);
+    const readers = await findRecipients(manager, [...new Set(photos.map(({ momentId }) => momentId))]);
     for (const { to, language, clientId, momentIds } of readers) {
       const seen = photos.filter(({ momentId }) => momentIds.includes(momentId));
       const facts: DeliveredVersions = Object.fromEntries(seen.map(({ imageId, version }) => [imageId, version]));
@@ -47,7 +47,7 @@ interface DeliveredFacts extends ReviewerMailFacts {
   moments: { title: string; photos: number; address: string }[];
 }
 
-/** Dropped if no photo is still as it was delivered, or no link of the reviewer opens any of them. */
+/** Tells a reviewer what was delivered. Dropped if all photos changed since, or no link of the reviewer opens any of them. */
 export const DELIVERED: MailDescriptor<DeliveredFacts, DeliveredVersions> = {
   to: 'reviewer',
   quietMinutes: 5,
@@ -55,19 +55,19 @@ export const DELIVERED: MailDescriptor<DeliveredFacts, DeliveredVersions> = {
     const where = { clientId: mail.clientId!, email: mail.recipient.email };
     const reviewer = await manager.findOne(Reviewer, { where, relations: { client: { agency: true } } });
     if (!reviewer) return { drop: 'The reviewer was removed, or has another address now.' };
-    const found = await deliveredById(manager, Object.keys(mail.facts), reviewer.clientId);
+    const found = await findDeliveredByIds(manager, Object.keys(mail.facts), reviewer.clientId);
     const delivered = found.filter(({ id, version }) => version === mail.facts[id]);
     if (delivered.length === 0) return { drop: 'What was delivered was changed or removed since.' };
     const links = await openLinks(manager, reviewer);
     const moments = [...new Set(delivered.map(({ momentId }) => momentId))].flatMap((momentId) => {
-      const link = links.find(({ reviewId }) => reviewId === momentId) ?? links.find(isToAll);
+      const link = links.find(({ reviewId }) => reviewId === momentId) ?? links.find(isPortalLink);
       return link ? [{ link, rows: delivered.filter((row) => row.momentId === momentId) }] : [];
     });
     if (moments.length === 0) return { drop: 'No link of the reviewer opens it any more.' };
     const addressOf = addressesOf(new LinkTokens(tokens), reviewer);
     const addresses = moments.map(({ link, rows }) => addressOf(link, rows[0]!.momentId));
     if (addresses.includes(null)) return { drop: 'The secret of this installation has changed. Please share again.' };
-    const all = moments.length > 1 && links.find(isToAll);
+    const all = moments.length > 1 && links.find(isPortalLink);
     const rows = moments.flatMap((moment) => moment.rows);
     return {
       facts: {
@@ -77,7 +77,7 @@ export const DELIVERED: MailDescriptor<DeliveredFacts, DeliveredVersions> = {
         address: (all && addressOf(all)) || addresses[0]!,
         replyTo: replyToOf({ ...moments[0]!.link, reviewer }),
         photos: rows.map((row) => ({ fileId: row.fileId, title: titleOf(row) })),
-        before: await countDeliveredBeside(manager, rows),
+        before: await countOtherDelivered(manager, rows),
         changed: rows.flatMap((row) => {
           const feedback = beforeOf(row)?.feedback;
           return feedback ? [{ name: titleOf(row), feedback }] : [];
@@ -126,19 +126,19 @@ async function openLinks(manager: EntityManager, { id: reviewerId }: Reviewer): 
 }
 
 /**
- * The addresses of a reviewer's links: the page with the delivered photos of a moment or, without one, the link itself; `null` if the
- * link's token is not known any more.
+ * The URL of a reviewer's link: the page with the delivered photos of a moment or, without a moment, the link itself; `null` if the secret
+ * of the installation has changed since.
  */
 function addressesOf(tokens: LinkTokens, { client }: Reviewer) {
   return (link: ReviewLink, momentId?: string): string | null => {
     const address = tokens.addressOf(link, client!.agency);
     if (address === null || momentId === undefined) return address;
-    return `${address}${isToAll(link) ? `/moments/${momentId}` : ''}/delivered`;
+    return `${address}${isPortalLink(link) ? `/moments/${momentId}` : ''}/delivered`;
   };
 }
 
-/** Whether it is a link to all work of the client. */
-function isToAll({ reviewId }: ReviewLink): boolean {
+/** Whether a link opens the portal instead of one review. */
+function isPortalLink({ reviewId }: ReviewLink): boolean {
   return reviewId === null;
 }
 

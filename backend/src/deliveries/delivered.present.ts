@@ -5,7 +5,7 @@ import { earlierIfChanged, presentEarlier } from '../images/earlier-version.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 import type { DeliveredRow } from './delivered.queries.js';
 
-/** The photo, as the client's reviewers see it. */
+/** The delivered photo, as reviewers see it. */
 export function presentDelivered(row: DeliveredRow): DeliveredPhotoView {
   const keys = imageKeys(row.fileId, row.extension);
   return {
@@ -31,7 +31,7 @@ export function beforeOf(row: DeliveredRow): BeforeView | null {
   return rejected && pick(presentEarlier(rejected), [...SHOWN_TEXTS, 'feedback']);
 }
 
-/** The texts before they were edited; `null` if they are the same. */
+/** The texts before the last edits; `null` if they are the same. */
 function textsBefore(row: DeliveredRow): Omit<BeforeView, 'feedback'> | null {
   const entries = SHOWN_TEXTS.map((name) => {
     const first = row.edits.find((changes) => changes[name]);

@@ -6,16 +6,16 @@ import type { Image } from '../images/image.entity.js';
 import { APPROVAL_ACTIONS, DECISION_ACTIONS } from '../history/action-lists.js';
 import { prepared } from '../platform/database/sql.js';
 
-/** A photo that stands as it was approved and delivered. */
+/** A photo whose current version is approved and delivered. */
 export interface DeliveredRow extends Pick<Image, (typeof COLUMNS)[number]> {
   momentTitle: string;
-  /** What the client rejected before, with the reason; its picture is gone. */
+  /** The version that the client rejected before, with the reason. Its picture was removed. */
   earlierBefore: EarlierVersion | null;
   /** The reviewer who approved it by a link of their own; `null` for anybody else. */
   approvedBy: string | null;
-  /** Whether it was approved before, and that was undone by edits. */
+  /** Whether it was approved before, and edits made it pending again. */
   wasApproved: boolean | null;
-  /** What changed of it between the last two decisions, the oldest first. */
+  /** The changes between the last two decisions, oldest first. */
   edits: Record<string, { from: string; to: string }>[];
 }
 
@@ -38,7 +38,7 @@ const lastDecision = (columns: string, actions: string, more = ''): string => `
   SELECT ${columns} FROM history h
   WHERE h."reviewId" = i."momentId" AND h."itemId" = i."id"::text AND h."action" IN (${actions}) ${more}
   ORDER BY h."id" DESC LIMIT 1`;
-const STANDS = `i."status" = 'approved' AND i."deliveredVersion" = i."version"`;
+const IS_DELIVERED = `i."status" = 'approved' AND i."deliveredVersion" = i."version"`;
 const SELECT = `SELECT ${COLUMNS.map((column) => `i."${column}"`).join(', ')}, i."earlierBefore", m."title" AS "momentTitle",
     approval."approvedBy", before."wasApproved", COALESCE((
       SELECT json_agg(h."changes" ORDER BY h."id") FROM history h
@@ -55,36 +55,36 @@ const SELECT = `SELECT ${COLUMNS.map((column) => `i."${column}"`).join(', ')}, i
     DECISION_ACTIONS,
     'AND h."id" < approval."id"',
   )}) before ON true
-  WHERE ${STANDS} AND`;
+  WHERE ${IS_DELIVERED} AND`;
 const ORDER = 'ORDER BY m."createdAt", m."id", i."position"';
 const OF_MOMENT = prepared('delivered images of moment', `${SELECT} i."momentId" = $1 ${ORDER}`);
 const BY_ID = `${SELECT} i."id" = ANY($1::uuid[]) AND m."clientId" = $2 ${ORDER}`;
 
-/** What of a moment stands as it was approved and delivered, in its order. */
-export function deliveredOfMoment(manager: EntityManager, momentId: string): Promise<DeliveredRow[]> {
+/** The photos of a moment whose current version is approved and delivered, in their order. */
+export function findDeliveredOfMoment(manager: EntityManager, momentId: string): Promise<DeliveredRow[]> {
   return manager.query<DeliveredRow[]>(OF_MOMENT, [momentId]);
 }
 
-/** Those of these photos of a client that stand as they were approved and delivered, in the order of its moments. */
-export function deliveredById(manager: EntityManager, imageIds: string[], clientId: string): Promise<DeliveredRow[]> {
+/** Of these photos of a client, those whose current version is approved and delivered, ordered by moment. */
+export function findDeliveredByIds(manager: EntityManager, imageIds: string[], clientId: string): Promise<DeliveredRow[]> {
   return manager.query<DeliveredRow[]>(BY_ID, [imageIds, clientId]);
 }
 
-/** How many other photos of the moments of these stand as they were approved and delivered. */
-export async function countDeliveredBeside(
+/** The number of other delivered photos in the moments of these photos. */
+export async function countOtherDelivered(
   manager: EntityManager,
   photos: Pick<DeliveredRow, 'id' | 'momentId'>[],
 ): Promise<number> {
   const [row] = await manager.query<[{ count: number }]>(
     `SELECT count(*)::int AS "count" FROM images i
-     WHERE ${STANDS} AND i."momentId" = ANY($1::uuid[]) AND i."id" <> ALL($2::uuid[])`,
+     WHERE ${IS_DELIVERED} AND i."momentId" = ANY($1::uuid[]) AND i."id" <> ALL($2::uuid[])`,
     [photos.map(({ momentId }) => momentId), photos.map(({ id }) => id)],
   );
   return row.count;
 }
 
-/** A reviewer with an address, and the moments that links of theirs open now. */
-interface Reader {
+/** A reviewer with an e-mail address, and the moments that their links open. */
+interface Recipient {
   to: string;
   language: Language;
   clientId: string;
@@ -92,11 +92,10 @@ interface Reader {
 }
 
 /**
- * Who may see these moments by a link of their own that opens now, to the moment or to all work of its client, in the order of
- * their addresses.
+ * The reviewers who may see any of these moments by an open link of their own, to the moment or to the portal, ordered by address.
  */
-export function findReaders(manager: EntityManager, momentIds: string[]): Promise<Reader[]> {
-  return manager.query<Reader[]>(
+export function findRecipients(manager: EntityManager, momentIds: string[]): Promise<Recipient[]> {
+  return manager.query<Recipient[]>(
     `SELECT r."email" AS "to", r."language", r."clientId", array_agg(DISTINCT m."id") AS "momentIds"
      FROM moments m JOIN reviewers r ON r."clientId" = m."clientId" AND r."email" <> ''
        JOIN review_links l ON l."reviewerId" = r."id" AND (l."reviewId" = m."id" OR l."reviewId" IS NULL)

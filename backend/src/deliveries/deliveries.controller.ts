@@ -15,7 +15,7 @@ import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { PositionsService } from './positions.service.js';
 
-/** For staff alone. */
+/** Deliveries, for staff only. */
 @ApiTags('deliveries')
 @Controller('api')
 export class DeliveriesController {
@@ -46,7 +46,7 @@ export class DeliveriesController {
   @Can('review.read')
   @Operation('Say where a photo was taken', { errors: ['STORAGE_UNAVAILABLE'] })
   position(@Id('Image') imageId: string, @By() by: StaffActor): Promise<PositionView> {
-    return this.positions.of(imageId, by);
+    return this.positions.getPosition(imageId, by);
   }
 
   @Post('moments/:id/delivered')

@@ -9,7 +9,7 @@ import { DeliverySender } from './delivery-sender.js';
 import { PositionsService } from './positions.service.js';
 import { RunningDownloads } from './running-downloads.js';
 
-/** What was approved leaves: as a ZIP, or noted as delivered. */
+/** Delivery of approved photos: as a ZIP, or recorded as delivered in another way. */
 @Module({
   imports: [EventsModule, MomentsModule, OutboxModule],
   controllers: [DeliveriesController],

@@ -5,7 +5,7 @@ import { APPROVAL_ACTIONS } from '../history/action-lists.js';
 import { prepared } from '../platform/database/sql.js';
 import type { Image } from '../images/image.entity.js';
 
-/** An approved photo with what its delivery says of it. */
+/** An approved photo with the facts that its delivery needs. */
 export interface ApprovedRow extends Pick<Image, (typeof COLUMNS)[number]> {
   imageId: string;
   /** Its place among the approved photos of its moment, from 1. */
@@ -15,7 +15,7 @@ export interface ApprovedRow extends Pick<Image, (typeof COLUMNS)[number]> {
   business: string;
   /** The reviewer; `null` for a visitor with the open link. */
   approvedBy: string | null;
-  /** How often it was put before the client until then. */
+  /** How often the client was asked to decide on it until then. */
   round: number;
 }
 
@@ -37,7 +37,7 @@ const COLUMNS = [
   'decidedAt',
 ] as const satisfies (keyof Image)[];
 
-// The history has an index by moment, and one of a few hundred entries.
+// Subqueries of the history use its index by review, which has a few hundred entries per review.
 const SELECT = `SELECT i."id" AS "imageId", ${COLUMNS.map((column) => `i."${column}"`).join(', ')},
     m."title" AS "momentTitle", m."clientId", c."business", approval."actorName" AS "approvedBy", (
       SELECT 1 + count(*)::int FROM history h
@@ -61,12 +61,12 @@ const OF_CLIENT = `${SELECT} m."clientId" = $1
 const BY_ID = `${SELECT} i."id" = ANY($1::uuid[])`;
 
 /** The approved photos of a moment, in their order. */
-export function approvedOfMoment(manager: EntityManager, momentId: string): Promise<ApprovedRow[]> {
+export function findApprovedOfMoment(manager: EntityManager, momentId: string): Promise<ApprovedRow[]> {
   return manager.query<ApprovedRow[]>(OF_MOMENT, [momentId]);
 }
 
-/** At most `limit` photos of a client that were approved on these days (UTC), in the order of its moments. */
-export function approvedOfClient(
+/** At most `limit` photos of a client that were approved on these days (UTC), ordered by moment. */
+export function findApprovedOfClient(
   manager: EntityManager,
   clientId: string,
   { from, to, limit }: { from: string | null; to: string | null; limit: number },
@@ -74,8 +74,8 @@ export function approvedOfClient(
   return manager.query<ApprovedRow[]>(OF_CLIENT, [clientId, from, to, limit]);
 }
 
-/** Those of these photos that are approved and within the scope, by their ids. */
-export async function approvedById(
+/** Of these photos, those that are approved and within the scope, by id. */
+export async function findApprovedByIds(
   manager: EntityManager,
   imageIds: string[],
   by: Scoped,
@@ -92,8 +92,8 @@ export interface NewlyDelivered {
   version: number;
 }
 
-/** Records which version of each photo was delivered. @returns the photos whose version was not delivered before */
-export function noteDelivered(
+/** Records the delivered version of each photo. @returns the photos whose version was not delivered before */
+export function recordDelivered(
   manager: EntityManager,
   delivered: { imageId: string; version: number }[],
 ): Promise<NewlyDelivered[]> {
@@ -109,7 +109,7 @@ export function noteDelivered(
   );
 }
 
-/** Whether a member of staff downloads a delivery, in any process. */
+/** Whether a member of staff is downloading a delivery, in any process. */
 export async function isDownloading(manager: EntityManager, userId: string): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
     'SELECT FROM deliveries WHERE "userId" = $1 AND "leasedUntil" > now() LIMIT 1',

@@ -31,21 +31,21 @@ import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 import { User } from '../users/user.entity.js';
 import { Delivery, presentDelivery, type ChosenPhoto } from './delivery.entity.js';
 import {
-  approvedById,
-  approvedOfClient,
-  approvedOfMoment,
+  findApprovedByIds,
+  findApprovedOfClient,
+  findApprovedOfMoment,
   isDownloading,
-  noteDelivered,
+  recordDelivered,
   type ApprovedRow,
   type NewlyDelivered,
 } from './deliveries.queries.js';
 import { DeliveredMails } from './delivered.mail.js';
-import { asZip, DeliverySender, type Sent } from './delivery-sender.js';
+import { asZip, DeliverySender, type SentDelivery } from './delivery-sender.js';
 import { photoName, slugOf, unique, zipName } from './file-names.js';
 import { factsOf } from './manifest.js';
 import { RunningDownloads } from './running-downloads.js';
 
-/** Lease of a download, and how often its process renews it: a process that died blocks others no longer than this. */
+/** End of a download's lease, which its process renews. After a crash, the next download is possible when the lease has expired. */
 const LEASE = `now() + interval '10 seconds'`;
 const RENEW_MS = 2500;
 
@@ -54,7 +54,7 @@ const RUNNING = 'You are downloading photos already. Wait until that has ended, 
 
 const logger = new Logger('Deliveries');
 
-/** Approved photos that leave. */
+/** Deliveries of approved photos. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -68,14 +68,14 @@ export class DeliveriesService {
   /** The approved photos of a moment. @throws AppError 404 */
   async ofMoment(momentId: string, by: Actor): Promise<DeliverableView[]> {
     await getRowFor(by, this.db.manager, Moment, momentId);
-    return (await approvedOfMoment(this.db.manager, momentId)).map(presentDeliverable);
+    return (await findApprovedOfMoment(this.db.manager, momentId)).map(presentDeliverable);
   }
 
-  /** The photos of a client that were approved on these days. @throws AppError 400 for more than one delivery holds, 404 */
+  /** The photos of a client that were approved on these days. @throws AppError 400 for more photos than a delivery may have, 404 */
   async ofClient(clientId: string, { from, to }: DeliverablesQuery, by: Actor): Promise<DeliverableView[]> {
     await getRowFor(by, this.db.manager, Client, clientId);
     const days = { from: from ?? null, to: to ?? null, limit: DELIVERY_PHOTOS_MAX + 1 };
-    const rows = await approvedOfClient(this.db.manager, clientId, days);
+    const rows = await findApprovedOfClient(this.db.manager, clientId, days);
     if (rows.length > DELIVERY_PHOTOS_MAX) {
       const message = `These days have more than ${DELIVERY_PHOTOS_MAX} approved photos; please choose fewer days`;
       throw invalid([{ field: 'from', message }]);
@@ -88,14 +88,14 @@ export class DeliveriesService {
   }
 
   /**
-   * Fixes what is to be delivered: these photos at the versions that are approved now.
+   * Creates a delivery of these photos, at their currently approved versions.
    * @throws AppError 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING
    */
   async create(body: CreateDeliveryBody, by: StaffActor): Promise<DeliveryView> {
     const { photos, format = 'original', position = true, manifest = true } = body;
     const { manager } = this.db;
     if (await isDownloading(manager, by.userId)) throw conflict('DELIVERY_RUNNING', RUNNING);
-    const rows = await approvedById(
+    const rows = await findApprovedByIds(
       manager,
       photos.map(({ imageId }) => imageId),
       by,
@@ -112,7 +112,7 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the ZIP of a delivery, and notes what was delivered before its end is sent: who has all of it can rely on that.
+   * Sends the ZIP of a delivery. Records what was delivered before the end of the ZIP is sent, so that every complete download is recorded.
    * @throws AppError 404, 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING, 416
    */
   async send(id: string, by: StaffActor, request: Request, response: Response): Promise<void> {
@@ -122,11 +122,11 @@ export class DeliveriesService {
       return;
     }
     this.running.add(id, by, response);
-    const delivery = await this.begin(id, by);
+    const delivery = await this.leaseDownload(id, by);
     const stopRenewing = renewRegularly(() => this.renew(id), { everyMs: RENEW_MS, what: `delivery ${id}`, logger });
     let isNoted = false;
     try {
-      const note = async (sent: Sent): Promise<void> => {
+      const note = async (sent: SentDelivery): Promise<void> => {
         await this.finish(delivery, sent, by);
         isNoted = true;
       };
@@ -134,17 +134,17 @@ export class DeliveriesService {
       if (sent.files.length === 0) throw nothingSent(sent.withheld);
     } catch (error) {
       if (!response.headersSent) throw error;
-      // The status was sent, so only a closed connection shows that something is missing.
+      // The status was sent, so only closing the connection shows that the body is incomplete.
       response.destroy();
       logger.warn(`Delivery ${id} was broken off: ${messageOf(error)}`);
     } finally {
       stopRenewing();
-      // Once it was noted, another download of it may have begun.
+      // After it was recorded, another download may have leased it.
       if (!isNoted) await this.db.manager.update(Delivery, { id }, { leasedUntil: null });
     }
   }
 
-  /** Notes that the approved photos of a moment were delivered in another way. @throws AppError 404, 409 NOTHING_TO_DELIVER */
+  /** Records that the approved photos of a moment were delivered in another way. @throws AppError 404, 409 NOTHING_TO_DELIVER */
   async mark(momentId: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, momentId, by);
@@ -159,8 +159,8 @@ export class DeliveriesService {
     return this.moments.get(momentId, by);
   }
 
-  /** Only one download of a member of staff goes on at a time, in all processes. */
-  private begin(id: string, by: StaffActor): Promise<Delivery> {
+  /** Leases a delivery for a download. A member of staff has one download at a time, in all processes. */
+  private leaseDownload(id: string, by: StaffActor): Promise<Delivery> {
     return this.db.transaction(async (manager) => {
       await lockRow(manager, User, by.userId);
       const delivery = await lockRowFor(by, manager, Delivery, id);
@@ -176,14 +176,14 @@ export class DeliveriesService {
     await this.db.manager.update(Delivery, { id, leasedUntil: Not(IsNull()) }, { leasedUntil: () => LEASE });
   }
 
-  private async finish(delivery: Delivery, { files, withheld }: Sent, by: Actor): Promise<void> {
+  private async finish(delivery: Delivery, { files, withheld }: SentDelivery, by: Actor): Promise<void> {
     const facts = new Map(files.map((file) => [file.chosen.imageId, { ...factsOf(file), fileId: file.row.fileId }]));
     await this.db.transaction(async (manager) => {
       const isNew: NewlyDelivered[] = [];
-      // In the order of their ids, so that two deliveries do not wait for each other.
+      // Ordered by id, so that concurrent deliveries do not deadlock.
       for (const momentId of [...new Set(files.map(({ row }) => row.momentId))].toSorted()) {
         const ofMoment = files.filter(({ row }) => row.momentId === momentId).map(({ row }) => row);
-        // A moment that was deleted meanwhile has no state to keep.
+        // The moment may have been deleted meanwhile.
         const isThere = await lockMoment(manager, momentId, by).catch(ignoreMissing);
         if (isThere) isNew.push(...(await deliverMoment(manager, momentId, ofMoment, by)));
       }
@@ -213,7 +213,7 @@ async function deliverMoment(
   photos: Delivered[],
   by: Actor,
 ): Promise<NewlyDelivered[]> {
-  const isNew = await noteDelivered(manager, photos);
+  const isNew = await recordDelivered(manager, photos);
   await manager.update(Moment, { id: momentId }, { deliveredAt: () => 'now()', deliveredBy: by.name });
   const changes = { photos: { from: '', to: String(photos.length) } };
   await appendHistory(manager, by, { reviewId: momentId, action: 'moment.delivered', changes });
@@ -222,7 +222,7 @@ async function deliverMoment(
   return isNew;
 }
 
-/** Why none of the photos could be sent: the reason of the only one, or of each. */
+/** The error if no photo could be sent: with the reason of the only photo, or of each. */
 function nothingSent(withheld: WithheldView[]): AppError {
   const [first, ...others] = withheld;
   if (!first) return conflict('NOTHING_TO_DELIVER', NOTHING);
@@ -266,7 +266,7 @@ function presentDeliverable(row: ApprovedRow): DeliverableView {
   };
 }
 
-/** The photos with the names of their files; those of several moments are in a folder for each. */
+/** The photos with their file names; if they are of several moments, in one folder per moment. */
 function chosenPhotos(photos: DeliverPhotoBody[], rows: Map<string, ApprovedRow>): ChosenPhoto[] {
   const once = [...new Map(photos.map((photo) => [photo.imageId, photo])).values()];
   const found = once.flatMap(({ imageId }) => rows.get(imageId) ?? []);
@@ -286,7 +286,7 @@ function chosenPhotos(photos: DeliverPhotoBody[], rows: Map<string, ApprovedRow>
   });
 }
 
-/** What the ZIP is called after: the moment and its client, or the client alone, or what they are. */
+/** The title of the ZIP: moment and client; only the client, for several moments; a general one, for several clients. */
 function titleOf(rows: ApprovedRow[]): string {
   const [first] = rows;
   const isOne = (of: 'momentId' | 'business') => rows.every((row) => row[of] === first![of]);

@@ -16,31 +16,31 @@ import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
 import { imageKeys } from '../platform/storage/keys.js';
 import { Storage } from '../platform/storage/storage.js';
 import type { ChosenPhoto, Delivery } from './delivery.entity.js';
-import { approvedById, type ApprovedRow } from './deliveries.queries.js';
+import { findApprovedByIds, type ApprovedRow } from './deliveries.queries.js';
 import { manifestCsv, manifestJson, type DeliveredFile } from './manifest.js';
 import { photoFile, type PhotoFile } from './photo-file.js';
 import { photoTexts } from './photo-texts.js';
 import { ZipStream } from './zip-stream.js';
 
-/** Photos that all deliveries of a process make at the same time: uploads find a decoder beside them. */
-const AT_ONCE = 2;
+/** Photos that one process prepares at the same time, for all deliveries, so that decoders are left for uploads. */
+const CONCURRENT_PHOTOS = 2;
 
 const CHANGED = 'It was changed, or its approval was taken back, after it was chosen.';
 const MISSING = 'Its file is missing in the storage.';
 
-/** What became of a delivery. */
-export interface Sent {
+/** The result of sending a delivery. */
+export interface SentDelivery {
   files: (DeliveredFile & { chosen: ChosenPhoto })[];
   withheld: WithheldView[];
 }
 
-/** A photo that is ready to be sent, with the folder of its work; or why it is not delivered. */
-type Made = (PhotoFile & { row: ApprovedRow; folder: string }) | { reason: string };
+/** A photo that is ready to be sent, with its temporary folder; or why it is not delivered. */
+type PreparedPhoto = (PhotoFile & { row: ApprovedRow; folder: string }) | { reason: string };
 
-/** Makes the ZIP of a delivery while it is sent: two photos of it are worked on at a time, and none is in memory. */
+/** Makes the ZIP of a delivery while it is sent: two photos are prepared at a time, on disk. */
 @Injectable()
 export class DeliverySender {
-  private readonly fewAtATime = pLimit(AT_ONCE);
+  private readonly fewAtATime = pLimit(CONCURRENT_PHOTOS);
 
   constructor(
     private readonly db: DataSource,
@@ -49,24 +49,24 @@ export class DeliverySender {
   ) {}
 
   /**
-   * Sends the photos that are still approved at the version that was chosen. Without any file, nothing was sent.
-   * @param note is called when all but the end of the ZIP was taken; the end is sent once it has noted what was delivered
-   * @throws AppError 503 before anything was sent, any error afterwards: the answer is then broken off
+   * Sends the photos that are still approved at the chosen version. If there are none, nothing is sent.
+   * @param note records the delivery; called when the connection has accepted all but the end of the ZIP, which is sent after it
+   * @throws AppError 503 before anything was sent; any error afterwards, with the response incomplete
    */
   async send(
     delivery: Delivery,
     by: StaffActor,
     response: Response,
-    note: (sent: Sent) => Promise<void>,
-  ): Promise<Sent> {
-    const sent: Sent = { files: [], withheld: [] };
+    note: (sent: SentDelivery) => Promise<void>,
+  ): Promise<SentDelivery> {
+    const sent: SentDelivery = { files: [], withheld: [] };
     const { photos } = delivery;
     let zip: ZipStream | undefined;
-    const ahead = photos.slice(0, AT_ONCE - 1).map((chosen) => this.begin(delivery, chosen, by));
+    const ahead = photos.slice(0, CONCURRENT_PHOTOS - 1).map((chosen) => this.startPreparing(delivery, chosen, by));
     try {
       for (const [index, chosen] of photos.entries()) {
-        const after = photos[index + AT_ONCE - 1];
-        if (after) ahead.push(this.begin(delivery, after, by));
+        const after = photos[index + CONCURRENT_PHOTOS - 1];
+        if (after) ahead.push(this.startPreparing(delivery, after, by));
         const made = await ahead.shift()!;
         try {
           if (response.destroyed) throw new Error('the reader has left');
@@ -98,8 +98,8 @@ export class DeliverySender {
     }
   }
 
-  /** Begins to make a photo's file. An error rejects the returned promise, even if that is awaited much later. */
-  private begin(delivery: Delivery, chosen: ChosenPhoto, by: StaffActor): Promise<Made> {
+  /** Starts preparing a photo's file. An error rejects the returned promise, which may be awaited later. */
+  private startPreparing(delivery: Delivery, chosen: ChosenPhoto, by: StaffActor): Promise<PreparedPhoto> {
     const made = this.fewAtATime(() => this.make(delivery, chosen, by));
     made.catch(() => undefined);
     return made;
@@ -109,8 +109,8 @@ export class DeliverySender {
     { format, hasPosition }: Delivery,
     { imageId, version }: ChosenPhoto,
     by: StaffActor,
-  ): Promise<Made> {
-    const row = (await approvedById(this.db.manager, [imageId], by)).get(imageId);
+  ): Promise<PreparedPhoto> {
+    const row = (await findApprovedByIds(this.db.manager, [imageId], by)).get(imageId);
     if (row?.version !== version) return { reason: CHANGED };
     const folder = join(incomingFolder(this.config), randomUUID());
     try {
@@ -129,9 +129,9 @@ export class DeliverySender {
     }
   }
 
-  /** Why a photo whose file is made is not delivered after all. */
+  /** Why a prepared photo is not delivered after all; `null` if it is. */
   private async refusal({ imageId, version }: ApprovedRow, by: StaffActor): Promise<string | null> {
-    const now = (await approvedById(this.db.manager, [imageId], by)).get(imageId);
+    const now = (await findApprovedByIds(this.db.manager, [imageId], by)).get(imageId);
     return now?.version === version ? null : CHANGED;
   }
 }
@@ -140,7 +140,7 @@ function withheld({ format }: Delivery, { imageId, path }: ChosenPhoto, reason: 
   return { imageId, fileName: `${path}.${deliveredEnding('jpg', format)}`, reason };
 }
 
-async function discard(made: Made): Promise<void> {
+async function discard(made: PreparedPhoto): Promise<void> {
   if ('reason' in made) return;
   await made.file.close();
   await remove(made.folder);
@@ -152,6 +152,6 @@ function remove(folder: string): Promise<void> {
 
 /** Sets the headers of a ZIP. */
 export function asZip(response: Response, { fileName }: Delivery): Response {
-  // The name in every script, as RFC 5987 writes it.
+  // Encodes the name in any script (RFC 5987).
   return response.attachment(fileName).type('application/zip').set('Accept-Ranges', 'none');
 }

@@ -4,51 +4,51 @@ import type { DeliveryFormat } from '../contract/delivery-rules.js';
 import type { DeliveryState, DeliveryView, WithheldView } from '../contract/deliveries.js';
 import type { FileFacts } from './manifest.js';
 
-/** A photo as it was chosen: what was approved when somebody pressed the button. */
+/** A chosen photo, at the version that was approved when the delivery was created. */
 export interface ChosenPhoto {
   imageId: string;
   momentId: string;
-  /** The client whose deletion also removes this entry. */
+  /** The client; deleting it also removes this entry. */
   clientId: string;
   version: number;
-  /** Of its file within the ZIP, with its folder and without the ending. */
+  /** Path of its file within the ZIP, without extension. */
   path: string;
-  /** The delivered file, and the folder of its pictures; absent until it is delivered. */
+  /** Facts of the delivered file, and the folder of its pictures in the storage; missing until it is delivered. */
   delivered?: FileFacts & { fileId: string };
 }
 
-/** Approved photos that leave as one ZIP. */
+/** Approved photos that are delivered as one ZIP. */
 @Entity('deliveries')
 export class Delivery extends BaseRecord {
   static readonly scopedBy = ['photos', 'photos'] as const;
 
-  /** Of the ZIP. */
+  /** Name of the ZIP. */
   @Column('text')
   fileName!: string;
 
   @Column('text')
   format!: DeliveryFormat;
 
-  /** Whether positions stay in the files. */
+  /** Whether GPS positions stay in the files. */
   @Column('boolean')
   hasPosition!: boolean;
 
-  /** Whether `manifest.csv` comes with them. */
+  /** Whether the ZIP has `manifest.csv`. */
   @Column('boolean')
   hasTable!: boolean;
 
   @Column('jsonb')
   photos!: ChosenPhoto[];
 
-  /** What was left out when it was delivered. */
+  /** The photos that were left out. */
   @Column('jsonb', { default: [] })
   withheld!: WithheldView[];
 
-  /** Who downloads it, or did so last. */
+  /** The user who is downloading it, or did so last. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** Until when the running download holds its lease; `null` if none runs. */
+  /** End of the lease of the running download; `null` if none runs. */
   @Column('timestamptz', { nullable: true })
   leasedUntil!: Date | null;
 

@@ -1,17 +1,17 @@
 import anyAscii from 'any-ascii';
 import { FILE_NAME_MAX } from '../contract/delivery-rules.js';
-import { withoutTurns } from '../platform/outside-text.js';
+import { withoutDirectionControls } from '../platform/sanitize-text.js';
 
-/** Of the longest ending, `.jpg`, and of what tells two names apart, `-99`. */
+/** Characters of the extension, `.jpg`, and of the suffix of duplicate names, `-99`. */
 const SUFFIX_MAX = 7;
-/** Names that Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 const NOT_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
 const ZIP_NAME_MAX = 120;
 
 /**
- * A text as the name of a file on every system: words of Latin letters and digits with hyphens between them, of at most 73
- * characters; letters of other scripts are transliterated, and emojis named. `''` if nothing of it can be written so.
+ * Makes a file name for any system from a text: words of Latin letters and digits, joined by hyphens, at most 73 characters. Letters of other
+ * scripts are transliterated, emojis replaced by their names. `''` if nothing is left.
  */
 export function slugOf(text: string): string {
   const words =
@@ -28,7 +28,7 @@ export function photoName(place: number, title: string): string {
   return slugOf(`${number} ${slugOf(title) || 'photo'}`);
 }
 
-/** The names, of which none is given twice: `01-roses`, `01-roses-2`. */
+/** Makes names unique: `01-roses`, `01-roses-2`. */
 export function unique(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -39,16 +39,16 @@ export function unique(names: string[]): string[] {
   });
 }
 
-/** Name of a ZIP: in any script, without what a system does not take in a name. */
+/** Name of a ZIP: any script, without characters that file systems do not allow. */
 export function zipName(title: string): string {
-  const name = [...withoutTurns(title).replace(NOT_IN_FILE_NAMES, ' ').replace(/\s+/g, ' ')]
+  const name = [...withoutDirectionControls(title).replace(NOT_IN_FILE_NAMES, ' ').replace(/\s+/g, ' ')]
     .slice(0, ZIP_NAME_MAX)
     .join('')
     .trim();
   return `${name.replace(/[. ]+$/, '') || 'photos'}.zip`;
 }
 
-/** Cut between two words, unless too much would be lost. */
+/** Joins words up to a length; cuts within a word only if too much would be lost otherwise. */
 function shortened(words: string[], max: number): string {
   const slug = words.join('-');
   if (slug.length <= max) return slug;

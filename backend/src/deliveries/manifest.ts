@@ -16,7 +16,7 @@ export interface DeliveredFile {
   sha256: string;
 }
 
-/** What stands in a manifest beside its files. */
+/** The facts of a manifest. */
 export interface DeliveryFacts {
   deliveredBy: string;
   format: DeliveryFormat;
@@ -39,7 +39,7 @@ export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryF
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** `manifest.csv` (RFC 4180): the same as a table, in which no text is taken for a formula. */
+/** `manifest.csv` (RFC 4180): the same as a table, protected against formula injection. */
 export function manifestCsv({ files, withheld }: DeliveryFacts): string {
   const rows = files.map((file) => {
     const { keywords, position, warnings, ...facts } = factsOf(file);
@@ -78,7 +78,7 @@ const COLUMNS = [
 
 export type FileFacts = ReturnType<typeof factsOf>;
 
-/** What manifests and certificates say of a file. */
+/** The facts of a file in manifests and certificates. */
 export function factsOf({ row, picture, file, bytes, sha256 }: DeliveredFile) {
   const { width, height, position, pixels } = picture;
   return {

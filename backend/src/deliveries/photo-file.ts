@@ -6,7 +6,7 @@ import type { Piece } from '../pictures/files/pieces.js';
 import { readForDelivery } from '../pictures/picture.js';
 import { unlessMissing } from '../platform/operator-error.js';
 
-/** A photo whose original lies at `path`, and where its delivered file may be made. */
+/** A photo whose original is at `path`, and the folder for temporary files. */
 export interface OriginalPhoto {
   path: string;
   folder: string;
@@ -16,7 +16,7 @@ export interface OriginalPhoto {
   height: number;
 }
 
-/** The file that a photo becomes: pieces of another one, which stays open. */
+/** The delivered file of a photo. It reads from another file, which stays open. */
 export interface PhotoFile {
   picture: DeliveredPicture;
   file: FileHandle;
@@ -24,8 +24,8 @@ export interface PhotoFile {
 }
 
 /**
- * The file of a delivered photo. As an original, a JPEG or PNG is copied in parts, if every program can read what comes of that; all
- * else is re-encoded, by the reader that took it in when it was uploaded.
+ * Makes the delivered file of a photo. With the format `original`, a JPEG or PNG is copied with new metadata, if the result is readable by
+ * all programs; everything else is re-encoded, by the same decoder as at the upload.
  * @returns `null` if somebody deleted the original meanwhile
  * @throws AppError 413, 415
  */

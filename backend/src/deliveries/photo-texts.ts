@@ -3,7 +3,7 @@ import type { ImageTexts } from '../contract/image-fields.js';
 import { keywordList } from '../contract/keywords.js';
 import type { PhotoTexts } from '../pictures/delivery/photo-facts.js';
 
-/** What is written into the file of a photo. */
+/** The texts that are written into the metadata of a photo. */
 export function photoTexts(image: ImageTexts): PhotoTexts {
   const { title, description, exifKeywords, geoAltDescription, address } = image;
   const keywords = keywordList(exifKeywords);
@@ -17,7 +17,7 @@ function oneLine(text: string): string {
     .join(', ');
 }
 
-/** Degrees of latitude and longitude: `43.6577, -70.2548`. */
+/** Latitude and longitude in degrees: `43.6577, -70.2548`; `null` without a position. */
 export function positionText(position: Position | null): string | null {
   return position && `${position.latitude}, ${position.longitude}`;
 }

@@ -11,7 +11,7 @@ import { imageKeys } from '../platform/storage/keys.js';
 import { contentOf, Storage } from '../platform/storage/storage.js';
 import { positionText } from './photo-texts.js';
 
-/** Where photos were taken, as their files say. */
+/** Reads from original files where photos were taken. */
 @Injectable()
 export class PositionsService {
   constructor(
@@ -20,14 +20,14 @@ export class PositionsService {
   ) {}
 
   /** @throws AppError 404 */
-  async of(imageId: string, by: Actor): Promise<PositionView> {
+  async getPosition(imageId: string, by: Actor): Promise<PositionView> {
     const { fileId, extension } = await getRowFor(by, this.db.manager, Image, imageId);
     const key = imageKeys(fileId, extension).original;
     const source = new Bytes((at, length) => this.part(key, at, length));
     return { position: positionText((await readExif(extension as Extension, source)).position) };
   }
 
-  /** Part of a file; empty if there is none. */
+  /** A part of a file; empty if there is no such file. */
   private async part(key: string, at: number, length: number): Promise<Buffer> {
     const file = await this.storage.open(key, { start: at, end: at + length - 1 });
     return file ? contentOf(file) : Buffer.alloc(0);

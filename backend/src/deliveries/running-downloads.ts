@@ -9,8 +9,8 @@ import { EventSubscriber } from '../platform/events/event-subscriber.js';
 import type { EventName } from '../platform/events/publish.js';
 import { Delivery } from './delivery.entity.js';
 
-/** Events after which a client, or one of its moments, may lie outside a scope that itself stays as it is. */
-const MOVES: EventName[] = ['client.moved', 'review.moved', 'agency.deleted'];
+/** Events after which a client or a moment may be outside a scope, although the scope did not change. */
+const SCOPE_EVENTS: EventName[] = ['client.moved', 'review.moved', 'agency.deleted'];
 
 interface Download {
   deliveryId: string;
@@ -19,8 +19,8 @@ interface Download {
 }
 
 /**
- * The downloads of this process by those who see some clients. One is broken off when a photo of its delivery leaves their scope by a
- * move of its client or moment; when the scope itself changes, `OpenAnswers` does it.
+ * The running downloads of this process by users with a limited scope. A download is aborted if a photo of its delivery leaves the scope
+ * because its client or moment was moved. If the scope itself changes, `OpenAnswers` aborts it.
  */
 @Injectable()
 export class RunningDownloads implements OnModuleInit, BeforeApplicationShutdown {
@@ -34,7 +34,7 @@ export class RunningDownloads implements OnModuleInit, BeforeApplicationShutdown
 
   onModuleInit(): void {
     const onEvent = (name: EventName): void => {
-      if (MOVES.includes(name)) for (const download of this.downloads) void this.check(download);
+      if (SCOPE_EVENTS.includes(name)) for (const download of this.downloads) void this.check(download);
     };
     this.subscriptions.add(this.subscriber.all.subscribe(({ name }) => onEvent(name)));
   }
@@ -43,7 +43,7 @@ export class RunningDownloads implements OnModuleInit, BeforeApplicationShutdown
     this.subscriptions.unsubscribe();
   }
 
-  /** Notes a download until its answer ends. Call it before the delivery is looked up, whose photos may move meanwhile. */
+  /** Registers a download until its response ends. Call it before the delivery is looked up, since photos may move meanwhile. */
   add(deliveryId: string, by: StaffActor, response: Response): void {
     if (by.scope === 'all') return;
     const download = { deliveryId, by, response };
@@ -52,12 +52,12 @@ export class RunningDownloads implements OnModuleInit, BeforeApplicationShutdown
   }
 
   private async check({ deliveryId, by, response }: Download): Promise<void> {
-    // What cannot be looked up is not sent on either.
+    // If the look-up fails, the download is aborted as well.
     const isSeen = await this.isSeen(deliveryId, by).catch(() => false);
     if (!isSeen) response.destroy();
   }
 
-  /** By the key as it is now: what it shares with its owner depends on the agencies of clients. */
+  /** With the current rights of an API key, whose scope depends on the agencies of clients. */
   private async isSeen(deliveryId: string, by: StaffActor): Promise<boolean> {
     const { manager } = this.db;
     const current = await currentActor(manager, by, 'review.deliver');

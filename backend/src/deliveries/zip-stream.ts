@@ -3,14 +3,13 @@ import { Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** Pictures are compressed already. */
+/** Not compressed, since pictures are already. */
 const STORED = { compress: false };
-/** Bytes of the record that a ZIP ends with: without it no program opens it. */
-const END = 22;
+/** Bytes of the end record of a ZIP; no program opens a ZIP without it. */
+const END_RECORD_BYTES = 22;
 
 /**
- * Writes a ZIP to a stream, no faster than the stream is read. Only the list of its files stays in memory. Beyond 4 GB it is a
- * ZIP64.
+ * Writes a ZIP to a stream, with backpressure. Only the list of files is in memory. Beyond 4 GB it is a ZIP64.
  */
 export class ZipStream {
   private readonly zip = new ZipFile();
@@ -25,7 +24,7 @@ export class ZipStream {
 
   /**
    * Adds a file, and returns once its content was read.
-   * @throws when the reader has left, or the content cannot be read
+   * @throws if the reader has disconnected, or the content cannot be read
    */
   async addFile(name: string, content: () => AsyncIterable<Buffer>): Promise<{ sha256: string; bytes: number }> {
     const hash = createHash('sha256');
@@ -55,8 +54,8 @@ export class ZipStream {
 
   /**
    * Returns once everything was sent.
-   * @param note is called when the connection has taken all but the end, which is sent once it has noted that
-   * @throws when the reader has left, or the error of `note`; then the end was not sent
+   * @param note called when the connection has accepted all but the end record, which is sent after it
+   * @throws if the reader has disconnected; the error of `note`, without sending the end record
    */
   end(note: () => Promise<void>): Promise<void> {
     this.note = note;
@@ -64,7 +63,7 @@ export class ZipStream {
     return this.sent;
   }
 
-  /** Breaks it off: its reader does not take it for a whole one. */
+  /** Aborts the ZIP, so that the reader does not take it for complete. */
   destroy(): void {
     (this.zip.outputStream as Readable).destroy();
   }
@@ -77,7 +76,7 @@ export class ZipStream {
       let held: Buffer = Buffer.alloc(0);
       for await (const chunk of output as AsyncIterable<Buffer>) {
         const bytes = Buffer.concat([held, chunk]);
-        const end = Math.max(0, bytes.length - END);
+        const end = Math.max(0, bytes.length - END_RECORD_BYTES);
         if (end > 0) await written(target, bytes.subarray(0, end));
         held = bytes.subarray(end);
       }
@@ -99,7 +98,7 @@ export class ZipStream {
   }
 }
 
-/** Returns once the connection has taken the bytes. @throws when the reader has left */
+/** Writes bytes, and returns once the connection has accepted them. @throws if the reader has disconnected */
 function written(target: Writable, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const left = (): void => reject(new Error('the reader has left'));

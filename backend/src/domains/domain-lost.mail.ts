@@ -9,7 +9,7 @@ import { platformBrand, sampleStaff, staffMail, type StaffMailFacts } from '../m
 import { PERMISSIONS } from '../contract/roles.js';
 import { User } from '../users/user.entity.js';
 
-/** Which loss it is about. */
+/** The domain and check that a mail is about. */
 interface LostDomain {
   agencyId: string;
   domain: string;
@@ -42,7 +42,7 @@ interface DomainLostFacts extends StaffMailFacts {
   reason: string;
 }
 
-/** Dropped if the domain leads here again, or the agency has another one. */
+/** Tells staff that a domain is not verified any more. Dropped if it points here again, or the agency has another domain. */
 export const DOMAIN_LOST: MailDescriptor<DomainLostFacts, LostDomain> = {
   to: 'staff',
   quietMinutes: 0,

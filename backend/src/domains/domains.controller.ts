@@ -36,7 +36,7 @@ export class DomainsController {
     return this.domains.verify(id, by);
   }
 
-  // On every host: a proxy uses a host name of its own, and learns what opening the domain shows anyway.
+  // On every host, since a proxy asks by another host name; the answer is no secret.
   @Get('domains/allowed')
   @Public()
   @UseInterceptors(InTurn)

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
-/** A verified domain that is to be checked again. */
+/** A verified domain that is due for another check. */
 export interface DueDomain {
   id: string;
   customDomain: string;
 }
 
-const TAKE_DUE = `
+const LEASE_DUE = `
   UPDATE agencies SET "domainDueAt" = clock_timestamp() + interval '5 minutes'
   WHERE "id" = (
     SELECT "id" FROM agencies WHERE "domainVerified" AND "domainDueAt" <= clock_timestamp()
@@ -14,10 +14,10 @@ const TAKE_DUE = `
   ) RETURNING "id", "customDomain"`;
 
 /**
- * The domain that is due first, by the database's clock, for one worker alone. If the worker dies or the DNS gives no clear
- * answer, it is due again in five minutes.
+ * Leases the domain that is due first, by the database's clock. If the worker dies or the DNS gives no clear answer, the domain is due again
+ * in five minutes.
  */
-export async function takeDueDomain(manager: EntityManager): Promise<DueDomain | undefined> {
-  const [[due]] = await manager.query<[DueDomain[], number]>(TAKE_DUE);
+export async function leaseDueDomain(manager: EntityManager): Promise<DueDomain | undefined> {
+  const [[due]] = await manager.query<[DueDomain[], number]>(LEASE_DUE);
   return due;
 }

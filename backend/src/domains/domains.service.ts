@@ -9,9 +9,9 @@ import { hostName } from '../contract/host-name.js';
 import type { Config } from '../config.js';
 import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
 import { publish } from '../platform/events/publish.js';
-import { checkDomain, type Verdict } from './domain-check.js';
+import { checkDomain, type DomainCheck } from './domain-check.js';
 
-/** Finds out whether the domains of agencies lead to this server. */
+/** Verifies whether the domains of agencies point to this server. */
 @Injectable()
 export class DomainsService {
   constructor(
@@ -19,7 +19,7 @@ export class DomainsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Looks up an agency's domain and stores the result; changes nothing if the DNS does not answer. */
+  /** Checks an agency's domain and stores the result; changes nothing if the DNS does not answer. */
   async verify(agencyId: string, by: Actor): Promise<DomainVerification> {
     const { customDomain: domain } = await getRowFor(by, this.db.manager, Agency, agencyId);
     if (!domain) throw conflict('NO_DOMAIN', 'This agency has no custom domain to verify. Set one first.');
@@ -42,7 +42,7 @@ export class DomainsService {
    */
   async allowed(domain: unknown): Promise<DomainAllowed> {
     const customDomain = typeof domain === 'string' ? hostName(domain) : '';
-    // Texts that are not host names may hold characters that the database refuses.
+    // Other texts may have characters that the database refuses.
     const isName = /^[a-z\d.-]{1,253}$/.test(customDomain);
     const isAllowed = isName && (await this.db.manager.existsBy(Agency, { customDomain, domainVerified: true }));
     if (!isAllowed) throw notFound('Domain');
@@ -50,7 +50,7 @@ export class DomainsService {
   }
 }
 
-/** Keeps what a check of the domain found on the locked agency; the next one is due in an hour. */
+/** Saves the result of a check on the locked agency; the next check is due in an hour. */
 export async function saveCheck(manager: EntityManager, agency: Agency): Promise<void> {
   const { id, domainVerified, domainNote, domainMisses } = agency;
   const domainDueAt = () => `clock_timestamp() + interval '1 hour'`;
@@ -63,6 +63,6 @@ function refuseOtherDomain({ customDomain }: Agency, checked: string): void {
   throw conflict('DOMAIN_CHANGED', `While ${checked} was being checked, the agency's domain was ${now}.`);
 }
 
-function undecided({ message }: Verdict, { domainVerified }: Agency): string {
+function undecided({ message }: DomainCheck, { domainVerified }: Agency): string {
   return domainVerified ? `${message} Until then the domain stays verified.` : message;
 }

@@ -33,7 +33,7 @@ const TITLE = 'Sample: a week at the florist';
 
 const OUTSIDE = 'The sample is a client without an agency, so only colleagues who see all clients can make it.';
 
-/** What a new team has done, and the one client with a moment that it may try everything with. */
+/** The first steps of a new team, and the sample: one client with a moment to try the product with. */
 @Injectable()
 export class GettingStartedService {
   constructor(
@@ -51,9 +51,9 @@ export class GettingStartedService {
   }
 
   /**
-   * Makes the sample, or what is missing of it; does nothing if it is whole. Files whose rows never came are removed by
-   * the worker. It has no agency, so that it lies in a scope of all alone.
-   * @throws AppError 403 NOT_PERMITTED with another scope
+   * Creates the sample, or its missing parts; does nothing if it is complete. The worker removes files without rows. The client has no agency,
+   * so only the scope `all` includes it.
+   * @throws AppError 403 NOT_PERMITTED with a limited scope
    */
   async loadSample(by: Actor): Promise<void> {
     if (by.scope !== 'all') throw new AppError(403, 'NOT_PERMITTED', OUTSIDE);
@@ -63,7 +63,7 @@ export class GettingStartedService {
     );
   }
 
-  /** Deletes the sample with everything, as any other client. Does nothing if it does not exist or was just deleted. */
+  /** Deletes the sample, like any other client. Does nothing if it does not exist. */
   async removeSample(by: Actor): Promise<void> {
     const sample = await findSample(this.db.manager, by);
     if (!sample) return;
@@ -72,9 +72,9 @@ export class GettingStartedService {
     });
   }
 
-  /** Adds what is missing of the sample; nothing when another request made it meanwhile. */
+  /** Adds the missing rows of the sample; none if another request added them meanwhile. */
   private async addRows(manager: EntityManager, files: ImageFile[], by: Actor): Promise<void> {
-    // A unique index: of two requests at the same time, the second waits here for the first.
+    // Because of a unique index, the second of two concurrent requests waits here for the first.
     await manager
       .createQueryBuilder()
       .insert()
@@ -91,7 +91,7 @@ export class GettingStartedService {
   }
 }
 
-/** Has copies of the sample's photos worked on as if a request had brought them, and removes them afterwards. */
+/** Calls `work` with copies of the sample's photos as if they were uploaded, and removes the copies afterwards. */
 async function withSamplePhotos<T>(config: Config, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
   const folder = join(incomingFolder(config), randomUUID());
   await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });

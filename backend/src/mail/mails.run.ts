@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer, type SendResult } from '../platform/mail/mailer.js';
-import { outsideText, shownSentence } from '../platform/outside-text.js';
+import { sanitizeText, shortenSentence } from '../platform/sanitize-text.js';
 import { Storage } from '../platform/storage/storage.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { reason, ReasonedError, type Reason } from '../runs/reason.js';
@@ -88,7 +88,7 @@ export class MailsHandler implements RunHandler<object, object, SendPlan, SendOu
       facts,
       stopUrl: stop,
     });
-    const to = { name: outsideText(recipientName(facts)), address: recipient.email };
+    const to = { name: sanitizeText(recipientName(facts)), address: recipient.email };
     // Counted only now: an outage of the storage is not an attempt.
     await this.countAttempt(mail);
     return this.mailer.send({ ...rendered, messageId: mail.messageId!, to, stopUrl: stop }, signal);
@@ -146,7 +146,7 @@ export class MailsHandler implements RunHandler<object, object, SendPlan, SendOu
 
   private async plan(mail: Mail): Promise<SendPlan> {
     const { refusedAt, refusal, stoppedAt } = mail.recipient;
-    if (refusedAt) return { mail, drop: `The mail server refused this address before: ${shownSentence(refusal)}` };
+    if (refusedAt) return { mail, drop: `The mail server refused this address before: ${shortenSentence(refusal)}` };
     if (stoppedAt && this.mails[mail.kind].to === 'reviewer')
       return { mail, drop: 'The holder of this address has stopped these mails.' };
     await this.assignMessageId(mail);

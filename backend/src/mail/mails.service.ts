@@ -17,7 +17,7 @@ import { AppError, conflict } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
-import { outsideText, shownSentence } from '../platform/outside-text.js';
+import { sanitizeText, shortenSentence } from '../platform/sanitize-text.js';
 import { Storage } from '../platform/storage/storage.js';
 import { User } from '../users/user.entity.js';
 import type { MailBrand } from './mail-content.js';
@@ -87,13 +87,13 @@ export class MailsService {
     await this.limits.consume('staffMail', email.toLowerCase());
     const rendered = await this.renderSample('invitation', DEFAULT_LANGUAGE, origin, by);
     const messageId = this.mailer.messageIdOf(randomUUID());
-    const mail = { ...rendered, messageId, to: { name: outsideText(name), address: email }, stopUrl: null };
+    const mail = { ...rendered, messageId, to: { name: sanitizeText(name), address: email }, stopUrl: null };
     const result = await this.mailer.send(mail, AbortSignal.timeout(TEST_MS)).catch(() => null);
     if (result?.state === 'sent') return;
     throw new AppError(
       502,
       'MAIL_FAILED',
-      shownSentence(result?.sentence ?? 'The mail server did not answer in time.'),
+      shortenSentence(result?.sentence ?? 'The mail server did not answer in time.'),
     );
   }
 
@@ -123,7 +123,7 @@ export class MailsService {
 
   private async findProblem(): Promise<string | null> {
     const problem = await this.mailer.check();
-    return problem && shownSentence(problem);
+    return problem && shortenSentence(problem);
   }
 
   private requireServer(): void {
@@ -174,7 +174,7 @@ async function presentMails(manager: EntityManager, mails: Mail[]): Promise<Mail
     email: emails.get(recipientId)!,
     business: (clientId && businesses.get(clientId)) ?? null,
     state,
-    error: shownSentence(error),
+    error: shortenSentence(error),
     attempts,
     dueAt: times.dueAt.toISOString(),
     sentAt: times.sentAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { Column, Entity, In, IsNull, Not, type EntityManager } from 'typeorm';
 import { BaseRecord } from '../platform/database/base-record.js';
-import { shownSentence } from '../platform/outside-text.js';
+import { shortenSentence } from '../platform/sanitize-text.js';
 
 /** An address that mails are sent to, one after the other, in their order. */
 @Entity('mail_recipients')
@@ -43,7 +43,7 @@ export async function findMailBlocks(manager: EntityManager, emails: string[]): 
   ];
   const found = await manager.find(Recipient, { where });
   return new Map(
-    found.map((one) => [one.email, { refusal: shownSentence(one.refusal), isStopped: one.stoppedAt !== null }]),
+    found.map((one) => [one.email, { refusal: shortenSentence(one.refusal), isStopped: one.stoppedAt !== null }]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/languages.js';
 import type { MailPicture } from '../platform/mail/mailer.js';
-import { outsideText } from '../platform/outside-text.js';
+import { sanitizeText } from '../platform/sanitize-text.js';
 import type { MailDescriptor, MailFacts } from './mail-descriptor.js';
 import { drawHtml } from './mail-html.js';
 import { readMailPictures, type ReadPicture } from './mail-pictures.js';
@@ -37,11 +37,11 @@ export async function renderMail(
   const stop = stopUrl === null ? null : { text: t.text('stop'), url: stopUrl };
   return {
     // Removes line breaks, which would begin another header; nodemailer does so as well.
-    subject: outsideText(content.subject),
+    subject: sanitizeText(content.subject),
     html: drawHtml({ language, content, logo, photos, stop, opens: t.text('opens') }),
     text: drawText(content, stop),
     pictures: [logo, ...photos].filter((picture) => picture !== null),
-    fromName: outsideText(content.brand.name),
-    replyTo: content.replyTo && { ...content.replyTo, name: outsideText(content.replyTo.name) },
+    fromName: sanitizeText(content.brand.name),
+    replyTo: content.replyTo && { ...content.replyTo, name: sanitizeText(content.replyTo.name) },
   };
 }

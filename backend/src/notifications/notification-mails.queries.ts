@@ -1,21 +1,20 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 
-/** Users whose mails are made in one round. */
-const USERS_AT_A_TIME = 100;
+/** Users whose mails are added in one round. */
+const USERS_PER_ROUND = 100;
 
 /** Whether something of the notification's review waits for a decision. */
 const HAS_LEFT = `EXISTS (SELECT FROM review_items WHERE "reviewId" = n."reviewId" AND ${AWAITS_DECISION})`;
-// The session's own zone is always UTC.
+// The time zone of the database's configuration; that of the session is always UTC.
 const ZONE = `(SELECT "reset_val" FROM pg_settings WHERE "name" = 'TimeZone')`;
-const NINE = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;
-// What somebody has not read, and was not mailed, is mailed at once if the reviewer ended the round; when nothing was added for five
-// minutes if work failed or everything is decided, which ends the round too; after an hour if the reviewer left in the middle of it.
-// What comes once a day, at nine in the time zone of the database.
+const NINE_O_CLOCK = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;
+// When unread, unmailed notifications are due. At once if the reviewer ended the round; five minutes after the last addition if work
+// failed or everything is decided; an hour after it if the reviewer stopped within a round. Daily ones at nine in the database's time zone.
 const IS_DUE = {
   at_once: `(n."kind" = 'done' OR n."at" < now() - CASE WHEN n."topic" = 'review' AND ${HAS_LEFT}
     THEN interval '1 hour' ELSE interval '5 minutes' END)`,
-  daily: `n."at" < ${NINE} AND now() >= ${NINE}`,
+  daily: `n."at" < ${NINE_O_CLOCK} AND now() >= ${NINE_O_CLOCK}`,
 };
 const IS_FOLLOWED = `EXISTS (
   SELECT FROM follows f WHERE f."userId" = n."userId"
@@ -28,22 +27,22 @@ const DUE = `
     WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" = ANY($1) AND u."notify" <> 'off'
   ) n
   WHERE CASE WHEN n."isDigest" THEN ${IS_DUE.daily} ELSE ${IS_DUE.at_once} END
-  GROUP BY "userId", "isDigest" LIMIT ${USERS_AT_A_TIME}`;
+  GROUP BY "userId", "isDigest" LIMIT ${USERS_PER_ROUND}`;
 
-/** What is to be mailed now, by user: each on its own, or together. */
-export interface Unmailed {
+/** The notifications of a user that are due to be mailed, each in its own mail or in one digest. */
+export interface UnmailedNotifications {
   userId: string;
   isDigest: boolean;
   ids: string[];
 }
 
-/** @param kinds those that are mailed */
-export function findUnmailed(db: Pick<DataSource, 'query'>, kinds: string[]): Promise<Unmailed[]> {
+/** @param kinds the kinds of notifications that are mailed */
+export function findUnmailed(db: Pick<DataSource, 'query'>, kinds: string[]): Promise<UnmailedNotifications[]> {
   return db.query(DUE, [kinds]);
 }
 
-/** Locks these notifications for the transaction, except for those that another worker locked or that were read meanwhile. */
-export async function takeUnmailed(manager: Pick<EntityManager, 'query'>, ids: string[]): Promise<string[]> {
+/** Locks these notifications for the transaction, and returns the ids of those that no other worker locked and nobody read meanwhile. */
+export async function lockUnmailed(manager: Pick<EntityManager, 'query'>, ids: string[]): Promise<string[]> {
   const taken = await manager.query<{ id: string }[]>(
     'SELECT "id" FROM notifications WHERE "id" = ANY($1) AND "readAt" IS NULL AND "mailedAt" IS NULL FOR UPDATE SKIP LOCKED',
     [ids],

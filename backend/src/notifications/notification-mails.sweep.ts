@@ -9,13 +9,13 @@ import { Sweep } from '../platform/queue/sweep.js';
 import { findStaff } from '../users/credentials.queries.js';
 import { User } from '../users/user.entity.js';
 import { Notification } from './notification.entity.js';
-import { findUnmailed, takeUnmailed, type Unmailed } from './notification-mails.queries.js';
+import { findUnmailed, lockUnmailed, type UnmailedNotifications } from './notification-mails.queries.js';
 import { listNotifications } from './notifications.queries.js';
 import { MAILED_KINDS, TOPICS } from './topics.js';
 import { summaryOf } from './topics/topic.js';
 
 const SWEEP_MS = 5000;
-/** Mails staff what their notifications say, each once: as it happens, or together once a day, as they chose. */
+/** Mails staff about their notifications, each once: as they happen or in a daily digest, as the user chose. */
 @Injectable()
 export class NotificationMailsSweep extends Sweep {
   constructor(
@@ -31,15 +31,15 @@ export class NotificationMailsSweep extends Sweep {
       await this.db.transaction((manager) => this.mail(manager, unmailed));
   }
 
-  private async mail(manager: EntityManager, { userId, ids, isDigest }: Unmailed): Promise<void> {
+  private async mail(manager: EntityManager, { userId, ids, isDigest }: UnmailedNotifications): Promise<void> {
     const user = await manager.findOneBy(User, { id: userId });
     const by = await findStaff(manager, userId);
-    const chosen = await takeUnmailed(manager, ids);
+    const chosen = await lockUnmailed(manager, ids);
     if (!user || !by || chosen.length === 0) return;
     await manager.update(Notification, { id: In(chosen) }, { mailedAt: () => 'now()' });
     const listed = { unread: true, limit: null, offset: 0, ofRound: !isDigest };
     const rows = (await listNotifications(manager, by, listed)).filter(({ id }) => chosen.includes(id));
-    // They have waited already.
+    // Sent at once, since the notifications have waited already.
     const dueAt = new Date();
     const to = { to: user.email, language: 'en', userId } as const;
     const origin = staffOrigin(this.config);

@@ -2,10 +2,10 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { HistoryTopic } from '../contract/history.js';
 import type { NotificationKind } from '../contract/notifications.js';
 
-/** What is merged into one notification while it is unread. */
+/** Notifications of one topic about one review or client are merged while they are unread. */
 export type Topic = HistoryTopic | 'run' | 'link';
 
-/** What no history entry holds. */
+/** Facts that are not in the history. */
 export interface NotificationFacts {
   /** Captions or sections that failed. */
   failed?: number;
@@ -15,8 +15,8 @@ export interface NotificationFacts {
 }
 
 /**
- * A notification of one member of staff about a moment or an optimization. Those of the topic `review` say what the entries of the
- * history from `firstEntry` to `lastEntry` say.
+ * A notification of one member of staff about a review or a client. The content of those of the topic `review` is read from the entries of
+ * the history from `firstEntry` to `lastEntry`.
  */
 @Entity('notifications')
 export class Notification {
@@ -28,7 +28,7 @@ export class Notification {
   @Column('uuid')
   userId!: string;
 
-  /** What it is about: a review or, for a link to all work, a client. One of the two is set. */
+  /** The review, or for a link to the portal the client. One of the two is set. */
   @Column('uuid', { nullable: true })
   reviewId!: string | null;
 
@@ -54,7 +54,7 @@ export class Notification {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
-  /** When it was mailed; `null` again once something is added. */
+  /** When it was mailed; reset to `null` when something is added. */
   @Column('timestamptz', { nullable: true })
   mailedAt!: Date | null;
 

@@ -35,7 +35,7 @@ export interface NotificationRow extends Pick<
   cover: Cover | null;
   decided: number;
   total: number;
-  /** What waits for a decision now. */
+  /** Number of items that wait for a decision now. */
   left: number;
   /** The last entry before the current round of decisions. */
   roundStart: string;
@@ -48,15 +48,15 @@ export interface NotificationRow extends Pick<
   words: WordsRow[] | null;
 }
 
-/** Condition: the entry with the alias `h` says that a link was opened, which changes nothing that was said before. */
+/** Condition: the entry `h` is a visit. */
 const IS_VISIT = `(h."action" IN (${VISIT_ACTIONS}))`;
-// Of images that were removed since nothing is said.
+// Images that were deleted since do not count.
 const IS_APPROVED = `(last."action" IN (${APPROVAL_ACTIONS}) AND i."itemId" IS NOT NULL)`;
 const IS_REJECTED = `(last."action" IN (${REJECTION_ACTIONS}) AND i."itemId" IS NOT NULL)`;
-/** Those who only looked are named where no one did more. */
+/** Names of the actors; those who only opened the link are named only if nobody did more. */
 const NAMES = `array_agg(DISTINCT last."actorName") FILTER (WHERE last."actorName" IS NOT NULL`;
 
-/** What the last decision on each image or section was, from the first to the last entry of the notification. */
+/** The last entry about each item, from the first to the last entry of the notification. */
 const reviewFrom = (first: string): string => `
   SELECT count(*) FILTER (WHERE ${IS_APPROVED})::int AS "approved", count(*) FILTER (WHERE ${IS_REJECTED})::int AS "rejected",
     count(*) FILTER (WHERE ${IS_REJECTED} AND i."status" = 'rejected')::int AS "unanswered",
@@ -76,11 +76,11 @@ const reviewFrom = (first: string): string => `
   LEFT JOIN review_items i ON i."reviewId" = n."reviewId" AND i."itemId" = last."itemId"`;
 
 interface Listed {
-  /** Only the unread ones. */
+  /** Whether only unread ones are listed. */
   unread: boolean;
   limit: number | null;
   offset: number;
-  /** Whether they say all of the current round of decisions, what was read before included. */
+  /** Whether they cover the whole current round, including entries that were read before. */
   ofRound?: boolean;
 }
 
@@ -115,7 +115,7 @@ export function listNotifications(
   );
 }
 
-/** Locks what a notification is about, as adding one does, until the transaction ends. */
+/** Locks the review or client of a notification until the transaction ends, as adding a notification does. */
 export async function lockSubject(
   manager: EntityManager,
   { reviewId, clientId }: Pick<Notification, 'reviewId' | 'clientId'>,

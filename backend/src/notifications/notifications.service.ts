@@ -58,14 +58,14 @@ export class NotificationsService {
     });
   }
 
-  /** Marks one as unread, and merges it with an unread one about the same subject. @throws AppError 404 */
+  /** Marks one as unread, and merges it with an unread one of the same topic and review or client. @throws AppError 404 */
   async markUnread(by: StaffActor, id: string): Promise<void> {
     const { userId } = by;
     await this.db.transaction(async (manager) => {
       const notification = await manager.findOneBy(Notification, { ...whereWithin(by, Notification), id, userId });
       if (!notification) throw notFound('Notification');
       const { reviewId, clientId, topic, firstEntry } = notification;
-      // Adding a notification of a run locks its subject; of a review, it takes `lockFollowing`.
+      // Adding a notification of a run locks its subject; one of the history takes `lockFollowers`.
       await lockSubject(manager, notification);
       await lockFollowers(manager);
       const subject = { reviewId: reviewId ?? IsNull(), clientId: clientId ?? IsNull() };
@@ -118,7 +118,7 @@ export class NotificationsService {
   async follow(by: StaffActor, clientId: string): Promise<void> {
     const { userId } = by;
     await this.db.transaction(async (manager) => {
-      // Stays until the row that refers to it is stored.
+      // Locked, so that it is not deleted before the row that refers to it is stored.
       await getRowFor(by, manager, Client, clientId, { mode: 'for_key_share' });
       await manager.upsert(Follow, { userId, clientId }, ['userId', 'clientId']);
     });

@@ -2,16 +2,16 @@ import type { EntityManager } from 'typeorm';
 import { userSeesSql } from '../access/scope.js';
 import { publishEach } from '../platform/events/publish.js';
 
-/** What a notification is about, and who did it. */
-export interface Notified {
+/** What happened, and who did it. */
+export interface NotifiedEvent {
   /** The review or, without one, the client. */
   reviewId: string | null;
   clientId?: string | null;
-  /** The member of staff who did it, and is not notified. */
+  /** The member of staff who did it, who is not notified. */
   byUserId?: string | null;
 }
 
-/** The users of one event: what a notification of PostgreSQL holds. */
+/** Users per event, limited by the size of a PostgreSQL notification (8 kB). */
 const USERS_OF_EVENT = 100;
 
 /**
@@ -22,11 +22,11 @@ const USERS_OF_EVENT = 100;
  */
 export async function notify(
   manager: EntityManager,
-  notified: Notified,
+  notified: NotifiedEvent,
   sql: string,
   values: unknown[],
 ): Promise<void> {
-  const userIds = await findListeners(manager, notified);
+  const userIds = await findUsersToNotify(manager, notified);
   if (userIds.length === 0) return;
   const changed = await manager.query<{ userId: string }[]>(sql, [userIds, ...values]);
   await publishChanged(manager, changed);
@@ -46,16 +46,16 @@ export async function publishChanged(manager: EntityManager, changed: { userId: 
  * Those who want to know: of a client for which somebody is responsible they and who follows it, of another one also all whose own
  * setting says so. In the order of their ids. None of them is removed until the transaction ends.
  */
-export async function findListeners(
+export async function findUsersToNotify(
   manager: EntityManager,
-  { reviewId, clientId = null, byUserId = null }: Notified,
+  { reviewId, clientId = null, byUserId = null }: NotifiedEvent,
 ): Promise<string[]> {
-  const rows = await manager.query<{ id: string }[]>(LISTENERS, [reviewId, clientId, byUserId]);
+  const rows = await manager.query<{ id: string }[]>(USERS_TO_NOTIFY, [reviewId, clientId, byUserId]);
   return rows.map(({ id }) => id);
 }
 
 // The lock skips users who are removed meanwhile: without it, the foreign key would refuse the whole change.
-const LISTENERS = `
+const USERS_TO_NOTIFY = `
   SELECT u."id"
   FROM clients c, users u
   WHERE c."id" = coalesce((SELECT "clientId" FROM reviews WHERE "id" = $1::uuid), $2::uuid)

@@ -11,15 +11,15 @@ import type { Topic } from './notification.entity.js';
 import { LINK } from './topics/link.js';
 import { REVIEW } from './topics/review.js';
 import { RUN } from './topics/run.js';
-import type { TopicOfHistory, NotificationTopic } from './topics/topic.js';
+import type { HistoryNotificationTopic, NotificationTopic } from './topics/topic.js';
 
-/** Topics of which entries of the history notify: one that is missing here does not compile. */
-const HISTORY_TOPICS: Record<HistoryTopic, TopicOfHistory> = { review: REVIEW };
+/** Topics of notifications about entries of the history; a missing one does not compile. */
+const HISTORY_TOPICS: Record<HistoryTopic, HistoryNotificationTopic> = { review: REVIEW };
 
-/** The catalogue of what staff are notified of: a topic that is missing here does not compile. */
+/** The catalogue of topics; a missing one does not compile. */
 export const TOPICS: Record<Topic, NotificationTopic> = { ...HISTORY_TOPICS, run: RUN, link: LINK };
 
-/** The mails by which notifications are said, alone or once a day: for `mail-catalogue.ts`. */
+/** The kinds of mails about notifications, for `mail-catalogue.ts`. */
 export const NOTIFICATION_MAILS = {
   decisions: DECISIONS,
   roundFinished: ROUND_FINISHED,
@@ -27,10 +27,10 @@ export const NOTIFICATION_MAILS = {
   digest: DIGEST,
 };
 
-/** The kinds that are mailed. */
+/** The kinds of notifications that are mailed. */
 export const MAILED_KINDS = Object.values(TOPICS).flatMap(({ mails }) => Object.keys(mails));
 
-/** Notifies staff of what clients did, by its topic. */
+/** Passes entries of the history to their topics, which notify staff. */
 @Injectable()
 export class Notifier implements EntryFollower {
   async follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void> {

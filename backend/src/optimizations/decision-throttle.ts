@@ -9,7 +9,7 @@ import { publish } from '../platform/events/publish.js';
 import { Optimization } from './optimization.entity.js';
 
 /** A visitor's change of an earlier decision on a section. */
-interface Change {
+interface DecisionChange {
   optimizationId: string;
   section: Section;
   /** Network of the visitor's IP address. */
@@ -21,7 +21,7 @@ interface Change {
  * first refusal is recorded in the history for staff. The optimization must be locked.
  * @returns the error to answer with if there were too many changes, with the time of the next one; otherwise `null`
  */
-export async function countChange(manager: EntityManager, change: Change): Promise<AppError | null> {
+export async function countChange(manager: EntityManager, change: DecisionChange): Promise<AppError | null> {
   const { optimizationId, section, network } = change;
   const count = (limit: 'decision' | 'decisionByAll', ...key: string[]) =>
     countUse(manager, LIMITS[limit], hashedKey('decision', key.join(' ')));

@@ -32,7 +32,7 @@ import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
 import { ItemsService } from '../reviews/items.service.js';
 import { NewRounds } from '../reviews/new-rounds.js';
-import { newSections, sectionStates } from './new-sections.js';
+import { newSections, sectionStandings } from './new-sections.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
@@ -127,7 +127,7 @@ export class OptimizationsService {
   update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id, by);
-      const before = sectionStates(optimization.sections!);
+      const before = sectionStandings(optimization.sections!);
       const entries: NewEntry[] = [
         ...(await prepareMove(manager, optimization, body, by)),
         ...editRecord(optimization, body, by),
@@ -162,7 +162,7 @@ export class OptimizationsService {
   restore(id: string, { entryId, version }: RestoreSectionBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id, by);
-      const before = sectionStates(optimization.sections!);
+      const before = sectionStandings(optimization.sections!);
       const { texts, itemId } = await getReplacedTexts(manager, { id: entryId, reviewId: id }, ['suggestion']);
       const section = itemId as Section;
       const edit = { by, revision: version, writtenFrom: recordFingerprint(optimization) };

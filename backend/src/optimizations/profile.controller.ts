@@ -42,6 +42,6 @@ export class ProfileController {
     @SectionName() section: Section,
     @By() by: StaffActor,
   ): Promise<ProfileView> {
-    return this.profile.takeBack(id, section, by);
+    return this.profile.undoApply(id, section, by);
   }
 }

@@ -54,7 +54,7 @@ export class ProfileService {
   }
 
   /** Undoes `apply`. @throws AppError 404 */
-  async takeBack(id: string, section: Section, by: Actor): Promise<ProfileView> {
+  async undoApply(id: string, section: Section, by: Actor): Promise<ProfileView> {
     await this.items.change(lockSection(id, section, by), by, ({ item }) => {
       if (!item.applied) return null;
       item.applied = null;

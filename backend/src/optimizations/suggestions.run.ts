@@ -5,9 +5,9 @@ import { EVERYTHING } from '../access/scope.js';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { NewRounds } from '../reviews/new-rounds.js';
-import { newSections, sectionStates } from './new-sections.js';
+import { newSections, sectionStandings } from './new-sections.js';
 import { notifyOfFailures } from '../notifications/topics/run.js';
-import { outsideJson, outsideSentence, outsideText } from '../platform/outside-text.js';
+import { sanitizeJson, sanitizeSentence, sanitizeText } from '../platform/sanitize-text.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run, RunItem } from '../runs/run.entity.js';
 import { lockRun } from '../runs/run-lease.js';
@@ -88,11 +88,11 @@ export class SuggestionsHandler implements RunHandler<
   private async scan(url: string, signal: AbortSignal): Promise<WebsiteScan> {
     const at = new Date().toISOString();
     try {
-      const site = outsideJson(await this.websites.read(url, signal), { lines: true });
+      const site = sanitizeJson(await this.websites.read(url, signal), { lines: true });
       return { state: 'read', url, at, site };
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof WebsiteError) return { state: 'failed', url, at, note: outsideSentence(error.message) };
+      if (error instanceof WebsiteError) return { state: 'failed', url, at, note: sanitizeSentence(error.message) };
       this.logger.error(error instanceof Error ? error.stack : String(error));
       return { state: 'failed', url, at, note: new WebsiteError('what it answered is not understood').message };
     }
@@ -134,13 +134,13 @@ export class SuggestionsHandler implements RunHandler<
       return { state: 'failed', reason: outcome.failure };
     }
     const { provider } = outcome.output;
-    const suggestion = outsideText(outcome.output.suggestion, { lines: true });
+    const suggestion = sanitizeText(outcome.output.suggestion, { lines: true });
     if (run.payload.asDraft) {
       const draft = { suggestion, provider, writtenFrom: recordFingerprint(writtenFrom) };
       await saveOutcome(manager, current, { draft });
       return { state: 'done' };
     }
-    const before = sectionStates([current]);
+    const before = sectionStandings([current]);
     const by = aiActor(provider);
     const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };
     await saveOptimization(manager, optimization, by, [

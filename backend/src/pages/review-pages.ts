@@ -18,13 +18,13 @@ import { READ_OPTIMIZATION_PAGE } from '../public-review/optimization-review.js'
 import type { PublicReviewService } from '../public-review/public-review.service.js';
 import type { Visitor } from '../public-review/visitor.decorator.js';
 
-/** How long a page may wait for its content; after that the browser asks for it. */
+/** Timeout of loading the content of a page, in milliseconds; after it the browser fetches the content itself. */
 const DEADLINE_MS = 1000;
-/** Pages that are drawn at the same time; the browser draws what comes on top. */
-const AT_ONCE = 20;
+/** Pages that are rendered at the same time; further ones are rendered by the browser. */
+const CONCURRENT_PAGES = 20;
 
 interface ReviewPagesOptions {
-  /** The built frontend: the empty pages, and in `server/` what draws them. */
+  /** Folder of the built frontend: the empty pages, and in `server/` the renderer. */
   folder: string;
   config: Config;
   reviews: PublicReviewService;
@@ -33,16 +33,15 @@ interface ReviewPagesOptions {
 type FindContent = (link: string, visitor: Visitor) => Promise<ReviewContent>;
 
 /**
- * Answers the addresses of public links with the page as its reviewer sees it first: the API's public views as HTML. Where
- * there is nothing to draw (an unknown link, a limit, an outage), it answers the empty page, in which the browser asks the
- * API itself. Without a built frontend requests pass by.
+ * Serves the pages of public links, rendered on the server from the API's public views. If there is nothing to render (unknown link, limit,
+ * outage), serves the empty page, in which the browser calls the API. Passes requests on without a built frontend.
  */
 export function reviewPages({ folder, config, reviews }: ReviewPagesOptions): Router {
   const logger = new ThrottledLogger(new Logger('Pages'));
   let drawing = 0;
 
   const draw = async (template: string, link: string, request: Request, find: FindContent): Promise<string | null> => {
-    if (drawing >= AT_ONCE) return null;
+    if (drawing >= CONCURRENT_PAGES) return null;
     drawing += 1;
     try {
       const visitor = { agencyHost: agencyHostOf(request, config), network: networkOf(request.ip) };
@@ -56,7 +55,7 @@ export function reviewPages({ folder, config, reviews }: ReviewPagesOptions): Ro
       return render(template, content, { origin, link, isPhone: isPhone(request), language: languageOf(request) });
     } catch (error) {
       const isRefused = error instanceof AppError && error.getStatus() < 500;
-      // The link is a secret, so the line does not name it.
+      // The link is a secret, so the log does not contain it.
       if (!isRefused) logger.warn(`Failed to draw a review page: ${String(error)}; the browser draws it`);
       return null;
     } finally {
@@ -70,7 +69,7 @@ export function reviewPages({ folder, config, reviews }: ReviewPagesOptions): Ro
       const template = await unlessMissing(readFile(join(folder, name), 'utf8'));
       if (template === undefined) return next();
       const page = await draw(template, request.params[parameter] as string, request, find);
-      // What was read for one visitor must not be shown again later.
+      // A page that was rendered for one visitor must not be cached.
       response.setHeader('Cache-Control', page === null ? 'no-cache' : 'no-store');
       response.type('html').send(page ?? template);
     };
@@ -85,16 +84,16 @@ export function reviewPages({ folder, config, reviews }: ReviewPagesOptions): Ro
     return reviews.view(READ_OPTIMIZATION_PAGE, link, visitor);
   };
   const router = express.Router();
-  // The browser asks what the link opens, since its passcode may be missing.
+  // Not rendered, since the passcode may be missing; the browser asks the API what the link opens.
   router.get('/r/:token{/*rest}', answer('named-review.html', 'token', noContent));
-  // A page of its own, which holds nothing of a moment.
+  // Another page of the frontend, which shows no moment.
   router.get('/public/moments', (_request, _response, next) => next('router'));
   router.get('/public/:id', answer('moment-review.html', 'id', momentOf));
   router.get('/gmb-preview/:publicLink', answer('optimization-review.html', 'publicLink', optimizationOf));
   return router;
 }
 
-/** Loaded with the first page, since it takes memory; a later build replaces it. */
+/** Imports the renderer with the first page, since it takes memory; imports it again after a new build. */
 async function rendererIn(folder: string): Promise<RenderReview> {
   const file = join(folder, 'server', 'server.mjs');
   const { mtimeMs } = await stat(file);
@@ -102,12 +101,12 @@ async function rendererIn(folder: string): Promise<RenderReview> {
   return module.render;
 }
 
-/** Whether the browser says that it is on a phone; its page corrects a wrong guess. */
+/** Whether the request is from a phone, by its headers; the page corrects a wrong guess. */
 function isPhone(request: Request): boolean {
   return request.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(request.get('User-Agent') ?? '');
 }
 
-/** The language that the visitor chose, otherwise the first of the browser's that we speak. */
+/** The language that the visitor chose, or else the browser's first supported one. */
 function languageOf(request: Request): Language {
   const spoken = request.acceptsLanguages([...LANGUAGES]);
   return (

@@ -7,8 +7,8 @@ import { networkOf } from '../platform/http/network.js';
 import type { Limits } from '../platform/limits/limits.js';
 
 /**
- * The pages that the mails to reviewers end with: one asks, since mail scanners follow links; a POST stops them, from the page
- * or from a mail program's own button (RFC 8058), whose body is not read.
+ * The unsubscribe pages of mails to reviewers. A GET only asks, since mail scanners follow links; a POST unsubscribes, from the page or from a
+ * mail program's button (RFC 8058). Its body is not read.
  */
 export function stopMails({ stops, limits }: { stops: MailStops; limits: Limits }): Router {
   const answer =
@@ -52,7 +52,7 @@ function unknown(): string {
   return page(DEFAULT_LANGUAGE, t.text('stop.unknown'), t.text('stop.unknownWhat'));
 }
 
-// The texts are ours, and the path holds characters of addresses only.
+// Not escaped: the texts are the product's own, and the path has URL characters only.
 function page(language: Language, title: string, text: string, button?: { action: string; text: string }): string {
   const form = button ? `<form method="post" action="${button.action}"><button>${button.text}</button></form>` : '';
   return `<!doctype html>

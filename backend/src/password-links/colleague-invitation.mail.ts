@@ -10,7 +10,7 @@ interface ColleagueInvitationFacts extends StaffMailFacts {
   days: number;
 }
 
-/** A colleague is to join the team. */
+/** Invites a colleague to the team. */
 export const COLLEAGUE_INVITATION: MailDescriptor<ColleagueInvitationFacts> = {
   to: 'staff',
   quietMinutes: 0,

@@ -12,7 +12,7 @@ import { Body, Id, Operation, Query } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { InvitationsService } from './invitations.service.js';
 
-/** For signed-in staff: colleagues who are invited. */
+/** Invitations of colleagues, for signed-in staff. */
 @ApiTags('users')
 @Controller('api/invitations')
 export class InvitationsController {

@@ -19,7 +19,7 @@ import { lockUsers, requireFreeEmail, requireStillManagesTeam } from '../users/u
 import { addressOf, issueLink, type InvitedRights } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
-/** A member of staff who invites, and the origin of the product where they do. */
+/** The member of staff who invites, and the origin of the product as they use it. */
 export interface Inviter {
   by: StaffActor;
   origin: string;
@@ -50,8 +50,8 @@ export class InvitationsService {
   }
 
   /**
-   * Invites a colleague by mail. An earlier invitation of the same e-mail ends.
-   * @throws AppError 400 for a scope that names what is gone, 401 or 403 when the caller lost the right meanwhile, 409 EMAIL_TAKEN, 429
+   * Invites a colleague by mail. Replaces an earlier invitation of the same e-mail.
+   * @throws AppError 400 for a scope with deleted agencies or clients, 401 or 403 if the caller lost the right meanwhile, 409 EMAIL_TAKEN, 429
    */
   async invite(
     { email, name = '', role = 'admin', scope = 'all' }: InviteBody,
@@ -74,8 +74,8 @@ export class InvitationsService {
   }
 
   /**
-   * Invites again with a new link, which opens for another seven days; the one before ends.
-   * @throws AppError 401 or 403 when the caller lost the right meanwhile, 404, 429
+   * Replaces an invitation by a new link, which is valid for another seven days.
+   * @throws AppError 401 or 403 if the caller lost the right meanwhile, 404, 429
    */
   async resend(id: string, { by, origin }: Inviter): Promise<InvitationView> {
     await this.limits.consume('invitation', by.userId);
@@ -90,7 +90,7 @@ export class InvitationsService {
     });
   }
 
-  /** Ends an invitation. @throws AppError 404 */
+  /** Revokes an invitation. @throws AppError 404 */
   async revoke(id: string, by: StaffActor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);

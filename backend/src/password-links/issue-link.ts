@@ -6,8 +6,8 @@ import { hashOfToken, type SignedTokens } from '../platform/tokens/signed-tokens
 import { lockUsers } from '../users/users.service.js';
 import { PasswordLink } from './password-link.entity.js';
 
-/** How long links of each kind open. */
-const VALID: Record<PasswordLinkKind, string> = {
+/** How long links of each kind are valid. */
+const VALIDITY: Record<PasswordLinkKind, string> = {
   invitation: `${INVITATION_DAYS} days`,
   reset: `${RESET_MINUTES} minutes`,
 };
@@ -19,32 +19,32 @@ type NewLink = { email: string; origin: string } & (
   ({ kind: 'invitation'; name: string; invitedById: string } & InvitedRights) | { kind: 'reset'; userId: string }
 );
 
-/** Makes a link. Another one of its kind for the same e-mail ends. */
+/** Makes a link, which replaces an earlier one of its kind for the same e-mail. */
 export async function issueLink(manager: EntityManager, tokens: SignedTokens, link: NewLink): Promise<PasswordLink> {
   await lockUsers(manager);
   await manager.delete(PasswordLink, { kind: link.kind, email: link.email });
   const id = randomUUID();
-  const tokenHash = hashOfToken(tokens.tokenOf(nameOf(id)))!;
-  const expiresAt = (): string => `now() + interval '${VALID[link.kind]}'`;
+  const tokenHash = hashOfToken(tokens.tokenOf(tokenName(id)))!;
+  const expiresAt = (): string => `now() + interval '${VALIDITY[link.kind]}'`;
   await manager.insert(PasswordLink, { ...link, id, tokenHash, expiresAt });
   return manager.findOneByOrFail(PasswordLink, { id });
 }
 
-/** Names the token of the link with this id. */
-function nameOf(id: string): string {
+/** The text that a link's token is derived from. */
+function tokenName(id: string): string {
   return `password ${id}`;
 }
 
 /**
- * The address of a link, whose token no request and no log names, as a browser keeps what follows `#` for itself. `null` if
- * it does not follow from this installation's secret any more.
+ * The URL of a link; `null` if the installation's secret has changed since. The token is after `#`, which browsers do not send, so that no log
+ * contains it.
  */
 export function addressOf(tokens: SignedTokens, { id, tokenHash, origin }: PasswordLink): string | null {
-  const token = tokens.tokenOf(nameOf(id));
+  const token = tokens.tokenOf(tokenName(id));
   return hashOfToken(token) === tokenHash ? `${origin}/password#${token}` : null;
 }
 
-/** Those that open, by the database's clock. */
+/** Condition: links that are valid, by the database's clock. */
 export function whereOpen(where: FindOptionsWhere<PasswordLink>): FindOptionsWhere<PasswordLink> {
   return { ...where, expiresAt: Raw((column) => `${column} > now()`) };
 }

@@ -9,7 +9,7 @@ interface LostPasswordFacts extends StaffMailFacts {
   minutes: number;
 }
 
-/** Somebody forgot their password. */
+/** Sends a link to choose a new password. */
 export const LOST_PASSWORD: MailDescriptor<LostPasswordFacts> = {
   to: 'staff',
   quietMinutes: 0,

@@ -4,7 +4,7 @@ import { platformBrand, type StaffMailFacts } from '../mail/staff-mail.js';
 import { addressOf, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
-/** What mails say of a link by which a password is chosen, at the time of sending; or why they are no longer sent. */
+/** Loads the facts of a mail about a password link, at the time of sending; or returns why the mail is dropped. */
 export async function readPasswordLink(
   mail: Mail,
   { manager, tokens }: MailContext,

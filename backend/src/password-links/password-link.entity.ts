@@ -5,8 +5,8 @@ import { Mail } from '../mail/mail.entity.js';
 import { User } from '../users/user.entity.js';
 
 /**
- * A link by which one person chooses a password, once. It is deleted as it is used, and when another one of its kind is made
- * for the same e-mail.
+ * A link by which a person chooses a password, once. It is deleted when it is used, or replaced by another one of its kind for the same
+ * e-mail.
  */
 @Entity('password_links')
 export class PasswordLink {
@@ -16,7 +16,7 @@ export class PasswordLink {
   @Column('text')
   kind!: PasswordLinkKind;
 
-  /** SHA-256 of the token, base64url. The token itself follows from the id (`SignedTokens`). */
+  /** SHA-256 of the token, base64url. The token itself is derived from the id (`SignedTokens`). */
   @Column('text')
   tokenHash!: string;
 
@@ -28,11 +28,11 @@ export class PasswordLink {
   @Column('text', { default: '' })
   name!: string;
 
-  /** What an invited person gets; nothing is said by it of other links. */
+  /** Role of the invited person; without meaning for other links. */
   @Column('text', { default: 'admin' })
   role!: Role;
 
-  /** Whether their scope is all clients; otherwise it is that of the two lists, as far as it still exists. */
+  /** Whether the scope is `all`; otherwise it is the existing records of the two lists. */
   @Column('boolean', { default: true })
   seesAllClients!: boolean;
 
@@ -54,11 +54,11 @@ export class PasswordLink {
   @JoinColumn({ name: 'invitedById' })
   invitedBy?: Relation<User> | null;
 
-  /** The product's own origin, for the link's address. */
+  /** Origin of the product, for the link's URL. */
   @Column('text')
   origin!: string;
 
-  /** The mail that holds the link; `null` for none. */
+  /** The mail with the link; `null` without one. */
   @Column('uuid', { nullable: true })
   mailId!: string | null;
 

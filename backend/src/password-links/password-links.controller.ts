@@ -14,7 +14,7 @@ import {
 import { Body, Operation } from '../platform/http/operation.js';
 import { PasswordLinksService } from './password-links.service.js';
 
-/** For people without a session, on the hosts where staff work. */
+/** Choosing passwords, for people without a session, on main hosts only. */
 @ApiTags('auth')
 @Public()
 @MainHostOnly()

@@ -24,7 +24,7 @@ import { rightsOfInvitation } from './invitation.js';
 import { issueLink, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
-/** How long the answer to a question for a link takes at least: longer than the work for an account that exists. */
+/** Minimum duration of a request for a link, in milliseconds: longer than the work for an existing account, so that time tells nothing. */
 const ANSWER_MS = 300;
 
 /** Lets people without a session choose a password: by an invitation, or if they forgot theirs. */
@@ -56,12 +56,12 @@ export class PasswordLinksService {
     }
     const network = networkOf(ip);
     await this.limits.inTurn(network, () => this.limits.consume('passwordReset', network));
-    // Who uses them up for another one's account has the links sent to its owner.
+    // Using this limit up for another person's account only sends links to that person.
     await this.limits.consume('passwordResetByAll', email);
     await Promise.all([this.mailReset(email), setTimeout(ANSWER_MS)]);
   }
 
-  /** What the link with this token is for. @throws AppError 404 if it does not open, 429 after too many of those */
+  /** The link with this token. @throws AppError 404 if it is not valid, 429 after too many of these */
   async view(token: string, ip: string | undefined): Promise<PasswordLinkView> {
     return this.getOpen(token, ip, ({ kind, email, name, expiresAt }) => {
       return { kind, email, name, expiresAt: expiresAt.toISOString() };
@@ -102,7 +102,7 @@ export class PasswordLinksService {
     });
   }
 
-  /** The link with what else is made of it, since work on one that does not exist is none of ours. @throws AppError 404, 429 */
+  /** Finds a valid link and calls `work` with it, within the limit of look-ups. @throws AppError 404, 429 */
   private async getOpen<T>(
     token: string,
     ip: string | undefined,

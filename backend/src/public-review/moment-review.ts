@@ -3,7 +3,7 @@ import type { ReviewImageView } from '../contract/images.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { DeliveredPhotoView, ReviewContent, ReviewMomentView } from '../contract/review.js';
 import { presentDelivered } from '../deliveries/delivered.present.js';
-import { deliveredOfMoment } from '../deliveries/delivered.queries.js';
+import { findDeliveredOfMoment } from '../deliveries/delivered.queries.js';
 import type { Image } from '../images/image.entity.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { findMomentWithImages, type ReviewImageRow } from '../images/images.queries.js';
@@ -42,7 +42,7 @@ export const READ_DELIVERED_PHOTOS: PublicRead<MomentRow, DeliveredPhotoView[]> 
   ...READ_MOMENT,
   present: async ({ id }, { link, staff }, manager) => {
     if (!link && !staff) throw notFound('Moment');
-    return (await deliveredOfMoment(manager, id)).map(presentDelivered);
+    return (await findDeliveredOfMoment(manager, id)).map(presentDelivered);
   },
 };
 

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 
-/** Rows removed by one statement: few enough to delay no other statement. */
+/** Rows that one statement deletes: few enough not to delay other statements. */
 const BATCH = 1000;
 
-/** Notifications that a member of staff keeps: the newest ones. */
+/** Notifications per user; older ones are deleted. */
 const NOTIFICATIONS_KEPT = 500;
 
-/** The rows that are deleted after a time, or beyond a number. History, decisions and content are kept until staff delete them. */
+/** The rows that are deleted after a time, or above a number. History, decisions and content stay until staff delete them. */
 const OUTDATED = [
-  // Their cookies have run out as well.
+  // Their cookies have expired as well.
   { table: 'sessions', where: `"expire" < now()` },
   // A person who did not come back from the provider begins again.
   { table: 'sign_in_attempts', where: `"expiresAt" < now()` },

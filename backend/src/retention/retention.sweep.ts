@@ -7,7 +7,7 @@ import { removeOutdated } from './retention.queries.js';
 
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** Removes outdated rows, hour by hour. */
+/** Deletes outdated rows every hour. */
 @Injectable()
 export class RetentionSweep extends Sweep {
   constructor(

@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import { AppError } from '../platform/http/errors.js';
-import { outsideSentence } from '../platform/outside-text.js';
+import { sanitizeSentence } from '../platform/sanitize-text.js';
 import type { ErrorCode, FieldError } from '../contract/errors.js';
 
 /**
@@ -70,7 +70,7 @@ export function failureReason(error: unknown, { failureText, where, logger }: Fa
     return reason('INTERNAL_ERROR', `${failureText}, because something went wrong on our side.`);
   }
   const { code } = error;
-  const [message, detail] = [outsideSentence(error.message), outsideSentence(error.detail)];
+  const [message, detail] = [sanitizeSentence(error.message), sanitizeSentence(error.detail)];
   if (detail) logger.warn(`${failureText} (${where}): ${detail}`);
   return { code, message, detail };
 }

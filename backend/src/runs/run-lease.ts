@@ -5,7 +5,7 @@ import { RUN_KINDS, type ProgressEvents } from '../contract/runs.js';
 import { renewRegularly } from '../platform/queue/renewal.js';
 import { publish } from '../platform/events/publish.js';
 import { onBehalfOf } from '../platform/http/request-id.js';
-import { shownSentence } from '../platform/outside-text.js';
+import { shortenSentence } from '../platform/sanitize-text.js';
 import { reason, type Reason } from './reason.js';
 import { countsOf, Run, RunItem } from './run.entity.js';
 import type { ItemEnd, RunKind } from './run-kind.js';
@@ -227,5 +227,5 @@ function whereItem({ runId, key }: RunItem): { runId: string; key: string } {
 }
 
 function failureFields({ message, detail }: Reason): Partial<Pick<Reason, 'message' | 'detail'>> {
-  return { message, ...(detail && { detail: shownSentence(detail) }) };
+  return { message, ...(detail && { detail: shortenSentence(detail) }) };
 }

@@ -10,13 +10,13 @@ import {
 import { coverSql, type Cover } from '../moments/covers.queries.js';
 import { likeText, nameContains } from '../platform/database/sql.js';
 
-// With 100,000 moments, 20,000 clients and as many optimizations: 10 to 20 ms on two busy cores, 35 ms for two rare letters.
+// Measured with 100,000 moments, 20,000 clients and 20,000 optimizations: 10 to 20 ms on two busy cores, 35 ms for two rare letters.
 
-/** Matches of each way to find them, of which the best are taken. */
+/** Candidates per index, from which the best matches are chosen. */
 const CANDIDATES = 500;
 /** How many of the newest records are searched for the newest matches, if there are more. */
 const NEWEST = 1000;
-/** The same for a text that is too short for trigrams. */
+/** Like `NEWEST`, for a text that is too short for trigrams. */
 const NEWEST_WITHOUT_TRIGRAMS = 10_000;
 /** Letters that make a trigram. */
 const TRIGRAM = 3;
@@ -28,23 +28,23 @@ function isWithin(table: Searched, scope: ScopeSql): string {
   return table === 'agencies' ? scope.and('"id"', 'agency') : scope.and('"clientId"');
 }
 
-/** How names compare with the text, which is $1, with escaped wildcards; $2 is whether it is long enough for trigrams. */
+/** A way to compare names with the text: $1 is the text with escaped wildcards, $2 whether it is long enough for trigrams. */
 interface Comparison {
-  /** The first matches by each index; those of a higher rank are better. */
+  /** The first matches by each index, with a rank; higher is better. */
   matches: (table: Searched, scope: ScopeSql) => string;
   rank: string;
 }
 
-const STARTS = `"searchText" LIKE search_text($1) || '%'`;
+const STARTS_WITH = `"searchText" LIKE search_text($1) || '%'`;
 /** In the embedded database, only Latin letters and digits make trigrams. */
 const HAS_TRIGRAMS = `$2::boolean AND show_trgm(search_text($1)) <> '{}'`;
 
 const candidates = (rank: string, from: string, condition: string) =>
   `(SELECT "id", "createdAt", ${rank} AS "rank" FROM ${from} WHERE ${condition} LIMIT ${CANDIDATES})`;
 
-/** By three indexes: of what begins with the text, of what contains it, and of the newest records. */
+/** Names that contain the text, by three indexes: names that begin with it, names that contain it, and the newest records. */
 const CONTAINED: Comparison = {
-  rank: `(${STARTS})::int`,
+  rank: `(${STARTS_WITH})::int`,
   matches: (table, scope) => {
     const within = isWithin(table, scope);
     const newest = `(
@@ -52,14 +52,14 @@ const CONTAINED: Comparison = {
       LIMIT CASE WHEN ${HAS_TRIGRAMS} THEN ${NEWEST} ELSE ${NEWEST_WITHOUT_TRIGRAMS} END
     ) newest`;
     return [
-      candidates(CONTAINED.rank, table, STARTS + within),
+      candidates(CONTAINED.rank, table, STARTS_WITH + within),
       candidates(CONTAINED.rank, table, `${HAS_TRIGRAMS} AND ${nameContains(table, '$1')}${within}`),
       candidates(CONTAINED.rank, newest, nameContains('newest', '$1')),
     ].join('\n UNION ALL ');
   },
 };
 
-/** By the trigrams that a name shares with the text. */
+/** Similar names, by the trigrams that they share with the text. */
 const SIMILAR: Comparison = {
   rank: 'strict_word_similarity(search_text($1), "searchText")',
   matches: (table, scope) =>
@@ -74,7 +74,7 @@ function best(found: string): string {
   ) best`;
 }
 
-/** The statements of a search within the scope of an actor, whose parameters come last. */
+/** The statements of a search. The parameters of the scope come last. */
 function statements({ matches, rank }: Comparison, by: Scoped) {
   const [scope, scopeOfMoments] = [scopeSql(by, 3), scopeSql(by, 4)];
   const order = 'ORDER BY best."rank" DESC, best."createdAt" DESC, best."id"';
@@ -101,19 +101,19 @@ function statements({ matches, rank }: Comparison, by: Scoped) {
 /** A moment that was found, with the file of its first image. */
 export type FoundMomentRow = Omit<FoundMoment, 'coverUrl'> & { cover: Cover | null };
 
-export interface Found {
+export interface SearchRows {
   moments: FoundMomentRow[];
   clients: FoundClient[];
   optimizations: FoundOptimization[];
   agencies: FoundAgency[];
 }
 
-/** Clients whose moments are found by their business. */
+/** Matching clients whose moments are found as well, at most. */
 const BUSINESSES = 50;
 
 /** The best matches of each kind within the scope for a text that is not blank: names that contain it. */
-export async function findByText(db: DataSource, text: string, by: Scoped): Promise<Found> {
-  const words = wordsOf(text);
+export async function findByText(db: DataSource, text: string, by: Scoped): Promise<SearchRows> {
+  const words = textParameters(text);
   const { scope, ...sql } = statements(CONTAINED, by);
   const [clients, optimizations, agencies] = await Promise.all([
     db.query<FoundClient[]>(sql.clients, [...words, BUSINESSES, ...scope]),
@@ -125,15 +125,15 @@ export async function findByText(db: DataSource, text: string, by: Scoped): Prom
   return { moments, clients: clients.slice(0, SEARCH_RESULTS), optimizations, agencies };
 }
 
-/** Share of the text's trigrams that a name has at least: it finds a word of five letters of which one is wrong. */
+/** Minimum word similarity (pg_trgm): finds a word of five letters with one wrong letter. */
 const SIMILARITY = '0.4';
 
-/** The names within the scope that are most similar to a text that none contains. */
-export function findSimilar(db: DataSource, text: string, by: Scoped): Promise<Found> {
-  const words = wordsOf(text);
+/** The most similar names within the scope, for a text that no name contains. */
+export function findSimilar(db: DataSource, text: string, by: Scoped): Promise<SearchRows> {
+  const words = textParameters(text);
   const { scope, ...sql } = statements(SIMILAR, by);
   const values = [...words, SEARCH_RESULTS, ...scope];
-  // In a transaction, to which the setting is limited.
+  // In a transaction, since the setting is local to it.
   return db.transaction(async (manager) => {
     await manager.query(`SELECT set_config('pg_trgm.word_similarity_threshold', $1, true)`, [SIMILARITY]);
     const clients = await manager.query<FoundClient[]>(sql.clients, values);
@@ -148,6 +148,6 @@ export function findSimilar(db: DataSource, text: string, by: Scoped): Promise<F
 }
 
 /** The first parameters of each statement. */
-function wordsOf(text: string): [text: string, hasTrigrams: boolean] {
+function textParameters(text: string): [text: string, hasTrigrams: boolean] {
   return [likeText(text), [...text].length >= TRIGRAM];
 }

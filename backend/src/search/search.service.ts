@@ -5,10 +5,10 @@ import type { SearchQuery, SearchView } from '../contract/search.js';
 import { thumbnailUrl } from '../moments/covers.queries.js';
 import { findByText, findSimilar } from './search.queries.js';
 
-/** Letters from which on a text may have a wrong one. */
+/** Minimum length of a text for a search of similar names. */
 const SIMILAR_FROM = 4;
 
-/** The search over all that staff look after. */
+/** The search over moments, clients, optimizations and agencies. */
 @Injectable()
 export class SearchService {
   constructor(private readonly db: DataSource) {}

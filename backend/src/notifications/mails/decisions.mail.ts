@@ -12,16 +12,16 @@ export interface DecisionsFacts extends StaffMailFacts, DecidedFacts {
   by: string;
 }
 
-/** A client decided, in a round that goes on. */
+/** Tells staff that a client decided, in a round that is not finished. */
 export const DECISIONS: MailDescriptor<DecisionsFacts> = {
   to: 'staff',
   quietMinutes: 5,
-  content: (facts, t) => ({ ...ofReview(facts, t, 'decisions'), texts: [countsLine(facts, t)] }),
+  content: (facts, t) => ({ ...reviewMail(facts, t, 'decisions'), texts: [countsLine(facts, t)] }),
   sample: sampleDecisions,
 };
 
-/** A mail about what somebody did in a review. */
-export function ofReview(facts: DecisionsFacts, t: Translator, name: 'decisions' | 'roundFinished') {
+/** The parts of a mail about what somebody did in a review. */
+export function reviewMail(facts: DecisionsFacts, t: Translator, name: 'decisions' | 'roundFinished') {
   const things = t.text(facts.things, { n: facts.approved + facts.rejected });
   const by = facts.by || t.text('someone');
   const { title, client } = facts;

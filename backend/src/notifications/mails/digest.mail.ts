@@ -15,7 +15,7 @@ interface DigestEntry extends Pick<DecidedFacts, 'approved' | 'rejected' | 'left
   address: string;
 }
 
-/** What somebody's notifications of a day say, together. */
+/** The daily digest of a user's notifications. */
 export const DIGEST: MailDescriptor<DigestFacts> = {
   to: 'staff',
   quietMinutes: 0,

@@ -12,7 +12,7 @@ export interface RunFailedFacts extends StaffMailFacts {
   reason: string;
 }
 
-/** Captions or suggestions failed. */
+/** Tells staff that captions or suggestions failed. */
 export const RUN_FAILED: MailDescriptor<RunFailedFacts> = {
   to: 'staff',
   quietMinutes: 5,

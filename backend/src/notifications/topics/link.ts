@@ -3,12 +3,12 @@ import type { NotificationFacts } from '../notification.entity.js';
 import { notify } from '../notify.js';
 import type { NotificationTopic } from './topic.js';
 
-/** Links to a review, or to all work of a client, were locked. What is unread names the reviewers of all of them. */
+/** Links to a review or a portal were locked. An unread notification names the reviewers of all locked links. */
 export const LINK: NotificationTopic = { mails: {} };
 
 /**
  * Notifies staff that a reviewer's link was locked after too many wrong passcodes.
- * @param reviewId what it opens; `null` for all work of the client
+ * @param reviewId the review that it opens; `null` for the portal
  */
 export async function notifyOfLockedLink(
   manager: EntityManager,

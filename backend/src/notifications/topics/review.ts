@@ -8,17 +8,17 @@ import { Mail } from '../../mail/mail.entity.js';
 import { ITEM_WORDS } from '../../reviews/review-names.js';
 import type { RoundFinishedFacts } from '../mails/round-finished.mail.js';
 import type { NotificationRow } from '../notifications.queries.js';
-import { findListeners, publishChanged } from '../notify.js';
-import { summaryOf, type Mailed, type OwnFacts, type TopicMail, type TopicOfHistory } from './topic.js';
+import { findUsersToNotify, publishChanged } from '../notify.js';
+import { summaryOf, type MailedNotification, type OwnFacts, type TopicMail, type HistoryNotificationTopic } from './topic.js';
 
 /**
  * What clients do in a review: they look for the first time, decide, and are done. All of it is one notification, which names its
  * entries by the first and the last; what it says is read from them (`notifications.queries.ts`).
  */
-export const REVIEW: TopicOfHistory = {
+export const REVIEW: HistoryNotificationTopic = {
   follow: async (manager, reviewId, entries) => {
     for (const group of groupEntries(entries)) {
-      if (group.category === 'undo') await publishChanged(manager, await correct(manager, reviewId, group.last.id));
+      if (group.category === 'undo') await publishChanged(manager, await correctUnread(manager, reviewId, group.last.id));
       else await addGroup(manager, reviewId, group);
     }
   },
@@ -55,7 +55,7 @@ async function addGroup(
   { category, first, last }: EntryGroup,
 ): Promise<void> {
   if (category === 'visit' && !(await isFirstVisit(manager, reviewId, first))) return;
-  const userIds = await findListeners(manager, { reviewId, byUserId: first.userId });
+  const userIds = await findUsersToNotify(manager, { reviewId, byUserId: first.userId });
   if (userIds.length === 0) return;
   const kind = await kindOf(manager, reviewId, category);
   if (kind !== 'opened') await manager.query(BEGIN_ROUND, [userIds, reviewId, kind, first.id]);
@@ -81,7 +81,7 @@ async function isFirstVisit(manager: EntityManager, reviewId: string, entry: Fol
 }
 
 /** A decision was taken back by this entry: unread notifications count the decisions that are left, and are removed if none is. */
-function correct(manager: EntityManager, reviewId: string, entryId: string): Promise<{ userId: string }[]> {
+function correctUnread(manager: EntityManager, reviewId: string, entryId: string): Promise<{ userId: string }[]> {
   return manager.query(CORRECT, [reviewId, entryId]);
 }
 
@@ -89,7 +89,7 @@ function correct(manager: EntityManager, reviewId: string, entryId: string): Pro
  * The summary of a round that is over, once to each user; what a reviewer wrote after it, alone; or what was decided in a round
  * that goes on.
  */
-async function mailOf(row: NotificationRow, { manager, userId, origin }: Mailed): Promise<TopicMail | null> {
+async function mailOf(row: NotificationRow, { manager, userId, origin }: MailedNotification): Promise<TopicMail | null> {
   const kind = row.kind === 'done' ? 'roundFinished' : 'decisions';
   const facts = factsOf(row, origin);
   const { note } = facts;

@@ -5,7 +5,7 @@ import type { NotificationFacts } from '../notification.entity.js';
 import { notify } from '../notify.js';
 import { summaryOf, type NotificationTopic, type OwnFacts } from './topic.js';
 
-/** Work on a review failed. What is unread of an earlier run is replaced. */
+/** Items of a run failed. Replaces an unread notification about an earlier run. */
 export const RUN: NotificationTopic = {
   mails: {
     failed: async (row, { origin }) => {

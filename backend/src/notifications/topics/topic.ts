@@ -7,27 +7,27 @@ import { REVIEW_PATHS } from '../../reviews/review-names.js';
 import type { NotificationRow } from '../notifications.queries.js';
 
 /**
- * A topic: what is merged into one notification of a member of staff while it is unread. Its file says what makes one, what is merged
- * how, and by which mail it is said. All topics: `notifications/topics.ts`.
+ * A topic of notifications. Unread notifications of one topic, user and review or client are merged. The file of a topic defines what causes
+ * notifications, how they are merged, and their mails. All topics: `notifications/topics.ts`.
  */
 export interface NotificationTopic {
-  /** The mail that says an unread notification, by its kind; `null` if it was mailed before. Other kinds are not mailed. */
-  mails: Partial<Record<NotificationKind, (row: NotificationRow, about: Mailed) => Promise<TopicMail | null>>>;
-  /** What the mail of a day adds to the counts of decisions; nothing without it. */
+  /** Makes the mail about an unread notification, by kind; `null` if its content was mailed before. Missing kinds are not mailed. */
+  mails: Partial<Record<NotificationKind, (row: NotificationRow, about: MailedNotification) => Promise<TopicMail | null>>>;
+  /** A note for the daily digest, besides the counts of decisions. */
   note?(row: NotificationRow): string;
 }
 
-/** A topic of which entries of the history make notifications: those whose action `notifies` of it (`contract/history.ts`). */
-export interface TopicOfHistory extends NotificationTopic {
-  /** Notifies staff of entries about one review, in their order. The user who made an entry is not notified of it. */
+/** A topic whose notifications are made from entries of the history: those whose action `notifies` of it (`contract/history.ts`). */
+export interface HistoryNotificationTopic extends NotificationTopic {
+  /** Notifies staff of entries about one review, in their order, except for the user who caused an entry. */
   follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void>;
 }
 
-/** Whose notification is mailed. */
-export interface Mailed {
+/** The user whose notification is mailed. */
+export interface MailedNotification {
   manager: EntityManager;
   userId: string;
-  /** Where staff are. */
+  /** Origin of the product. */
   origin: string;
 }
 
@@ -37,11 +37,11 @@ export interface TopicMail {
   facts: OwnFacts<StaffMailFacts>;
 }
 
-/** What only this mail says: who gets it, and in which brand, is added to all of them. */
+/** The facts of one kind of mail; recipient and brand are added for all kinds. */
 export type OwnFacts<Facts extends StaffMailFacts> = Omit<Facts, 'user' | 'brand'>;
 
-/** What mails say of any notification. */
-export function summaryOf(row: NotificationRow, { origin }: Pick<Mailed, 'origin'>) {
+/** The facts of any notification that mails need. */
+export function summaryOf(row: NotificationRow, { origin }: Pick<MailedNotification, 'origin'>) {
   const { reviewKind, reviewId, title, approved, rejected, left, total } = row;
   const address = `${origin}/${REVIEW_PATHS[reviewKind!]}/${reviewId}`;
   return { title, approved, rejected, left, total, address };

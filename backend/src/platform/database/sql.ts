@@ -11,7 +11,7 @@ export function prepared(name: string, sql: string): string {
 }
 
 /** The name of a prepared statement; `undefined` for other statements. */
-export function nameOf(sql: string): string | undefined {
+export function preparedName(sql: string): string | undefined {
   return names.get(sql);
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { SessionClient, type SessionConfig } from './session-client.js';
-import { nameOf } from './sql.js';
+import { preparedName } from './sql.js';
 
 /** Injection token of PostgreSQL's address. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
@@ -62,6 +62,6 @@ function hideValues(error: DatabaseError): void {
 
 /** Sends a statement of `prepared` with its name, so that PostgreSQL plans it once per connection. */
 function withName([text, values, ...rest]: unknown[]): unknown[] {
-  const name = typeof text === 'string' ? nameOf(text) : undefined;
+  const name = typeof text === 'string' ? preparedName(text) : undefined;
   return name ? [{ name, text, values }, ...rest] : [text, values, ...rest];
 }

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { ErrorCode } from '../../contract/errors.js';
 import { AppError } from '../http/errors.js';
 import { Lookups, type Refusals } from './lookups.js';
-import { countInWindow, takeUseBack } from './rate-limits.queries.js';
+import { countInWindow, undoUse } from './rate-limits.queries.js';
 
 interface Limit {
   points: number;
@@ -103,7 +103,7 @@ export interface Quota {
 }
 
 /** A limit and key that one use counts for. */
-export interface Count {
+export interface LimitUse {
   limit: LimitName;
   key: string;
 }
@@ -162,11 +162,11 @@ export class Limits {
    * @param counts counted in this order until one is refused
    * @throws AppError 429 when there were too many failures
    */
-  async attempt<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
+  async attempt<T>(counts: LimitUse[], work: () => Promise<T>): Promise<T> {
     // Counted before the work, so that concurrent attempts cannot all pass.
     for (const { limit, key } of counts) await this.consume(limit, key);
     const result = await work();
-    await Promise.all(counts.map(({ limit, key }) => takeUseBack(this.db, hashedKey(limit, key))));
+    await Promise.all(counts.map(({ limit, key }) => undoUse(this.db, hashedKey(limit, key))));
     return result;
   }
 
@@ -192,7 +192,7 @@ export class Limits {
 
   /** Does other database work for a request without a session, in the same queue of the network as `find`. */
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
-    return this.lookups.do(network, work);
+    return this.lookups.run(network, work);
   }
 
   private async countShared(limit: Limit, key: string): Promise<number> {

@@ -42,7 +42,7 @@ describe('look-ups of one network', () => {
       return index;
     };
     const all = Array.from({ length: 50 }, (_none, index) =>
-      index % 2 === 0 ? lookups.find('one', one(index)) : lookups.do('one', one(index)),
+      index % 2 === 0 ? lookups.find('one', one(index)) : lookups.run('one', one(index)),
     );
     expect(await Promise.all(all)).toEqual(order);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

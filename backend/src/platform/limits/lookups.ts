@@ -17,7 +17,7 @@ export interface Refusals {
 }
 
 /** The queue of one network. */
-interface Line {
+interface NetworkQueue {
   /** Calls that have not ended, running or waiting. */
   calls: number;
   underWay: number;
@@ -34,7 +34,7 @@ interface Line {
  * still turn out to be hits, the next ones wait, so that a network is refused only after real misses.
  */
 export class Lookups {
-  private readonly lines = new Map<string, Line>();
+  private readonly lines = new Map<string, NetworkQueue>();
 
   constructor(
     private readonly limit: LookupLimit,
@@ -44,7 +44,7 @@ export class Lookups {
   /** Looks something up; `null` is a miss. @throws one of `Refusals`, without the look-up */
   async find<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
     const { points, atOnce } = this.limit;
-    return this.inLine(network, async (line, turn) => {
+    return this.enqueue(network, async (line, turn) => {
       while (line.underWay >= Math.min(atOnce, points - line.misses)) {
         if (line.misses >= points) throw this.refusals.usedUp(line.endsAt - performance.now());
         await turn();
@@ -58,15 +58,15 @@ export class Lookups {
   }
 
   /** Does other work in the network's queue. @throws one of `Refusals`, without the work */
-  async do<T>(network: string, work: () => Promise<T>): Promise<T> {
-    return this.inLine(network, async (line, turn) => {
+  async run<T>(network: string, work: () => Promise<T>): Promise<T> {
+    return this.enqueue(network, async (line, turn) => {
       while (line.underWay >= this.limit.atOnce) await turn();
       return underWay(line, work);
     });
   }
 
   /** @param call gets the function that waits until a turn may have come */
-  private async inLine<T>(network: string, call: (line: Line, turn: () => Promise<void>) => Promise<T>): Promise<T> {
+  private async enqueue<T>(network: string, call: (line: NetworkQueue, turn: () => Promise<void>) => Promise<T>): Promise<T> {
     const line = this.lines.get(network) ?? { calls: 0, underWay: 0, waiting: new Set(), misses: 0, endsAt: 0 };
     this.lines.set(network, line);
     line.calls += 1;
@@ -81,7 +81,7 @@ export class Lookups {
     }
   }
 
-  private turn(line: Line, deadline: number): Promise<void> {
+  private turn(line: NetworkQueue, deadline: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const wake = (): void => {
         clearTimeout(timer);
@@ -97,7 +97,7 @@ export class Lookups {
     });
   }
 
-  private miss(network: string, line: Line): void {
+  private miss(network: string, line: NetworkQueue): void {
     line.misses += 1;
     if (line.misses > 1) return;
     line.endsAt = performance.now() + this.limit.seconds * 1000;
@@ -108,12 +108,12 @@ export class Lookups {
     setTimeout(end, this.limit.seconds * 1000).unref();
   }
 
-  private forget(network: string, line: Line): void {
+  private forget(network: string, line: NetworkQueue): void {
     if (line.calls === 0 && line.misses === 0) this.lines.delete(network);
   }
 }
 
-async function underWay<T>(line: Line, work: () => Promise<T>): Promise<T> {
+async function underWay<T>(line: NetworkQueue, work: () => Promise<T>): Promise<T> {
   line.underWay += 1;
   try {
     return await work();

@@ -33,6 +33,6 @@ export async function countInWindow(
 }
 
 /** Undoes one use in the window of a key. */
-export async function takeUseBack(db: Db, key: string): Promise<void> {
+export async function undoUse(db: Db, key: string): Promise<void> {
   await db.query('UPDATE rate_limits SET "points" = "points" - 1 WHERE "key" = $1 AND "points" > 0', [key]);
 }

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { createDatabase, type TestDatabase } from '../../../test/database.js';
 import { eventually } from '../../../test/eventually.js';
 import { stretched } from '../../../test/stretched.js';
-import { countUse, takeUseBack } from './rate-limits.queries.js';
+import { countUse, undoUse } from './rate-limits.queries.js';
 
 describe('a limit that is counted in the database', () => {
   let database: TestDatabase;
@@ -53,7 +53,7 @@ describe('a limit that is counted in the database', () => {
     const take = taking({ points: 1, seconds: 100 });
     expect(await take('one')).toBe(0);
     expect(await take('other')).toBe(0);
-    await takeUseBack(db, 'one');
+    await undoUse(db, 'one');
     expect(await take('one')).toBe(0);
     expect(await take('other')).toBeGreaterThan(0);
   });

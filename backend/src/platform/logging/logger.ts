@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { ConsoleLogger, Logger, type LogLevel } from '@nestjs/common';
 import type { Config } from '../../config.js';
 import { currentRequestId } from '../http/request-id.js';
-import { printable } from '../outside-text.js';
+import { printable } from '../sanitize-text.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 /** How many of `LEVELS`, from the first, each value of `LOG_LEVEL` prints. */

@@ -12,7 +12,7 @@ import type { Config } from '../../config.js';
 import { isEmailAddress } from '../../contract/email.js';
 import { CONFIG } from '../config.module.js';
 import { messageOf } from '../operator-error.js';
-import { outsideSentence } from '../outside-text.js';
+import { sanitizeSentence } from '../sanitize-text.js';
 
 /** Timeouts of one SMTP conversation, in milliseconds. */
 const CONNECT_MS = 10_000;
@@ -193,7 +193,7 @@ const NO_TLS =
 /** The server's response; without one, the network error. */
 function sentenceOf(error: unknown): string {
   if ((error as SmtpError).code === 'ETLS') return NO_TLS;
-  return outsideSentence((error as SmtpError).response ?? '') || outsideSentence(messageOf(error));
+  return sanitizeSentence((error as SmtpError).response ?? '') || sanitizeSentence(messageOf(error));
 }
 
 @Global()

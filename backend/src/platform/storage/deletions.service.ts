@@ -2,7 +2,7 @@ import { Global, Injectable, Logger, Module } from '@nestjs/common';
 import { DataSource, In, Raw, type EntityManager } from 'typeorm';
 import { outageOf } from '../database/outage.js';
 import { AppError } from '../http/errors.js';
-import { outsideSentence } from '../outside-text.js';
+import { sanitizeSentence } from '../sanitize-text.js';
 import { Sweep } from '../queue/sweep.js';
 import { Deletion } from './deletion.entity.js';
 import { mayRemoveFiles } from './removals-lock.js';
@@ -102,7 +102,7 @@ export class DeletionsService {
       if (!due) return 'none';
       const error = await this.storage.remove(due.folder).then(
         () => null,
-        (failure) => outsideSentence(String(failure)),
+        (failure) => sanitizeSentence(String(failure)),
       );
       if (error === null) await manager.delete(Deletion, { id: due.id });
       else await this.postpone(manager, due, error);

@@ -1,4 +1,4 @@
-import { outsideText, SENTENCE_SHOWN_MAX } from '../../../platform/outside-text.js';
+import { sanitizeText, SENTENCE_SHOWN_MAX } from '../../../platform/sanitize-text.js';
 import { CallFailure, type FailureKind } from './failure.js';
 import type { ProviderError } from './provider-error.js';
 
@@ -99,7 +99,7 @@ function statusOf(codes: string[], httpStatus: number): number | undefined {
 /** The provider's own words, shortened and without the key that some repeat. */
 export function quoted(words: string, secret: string): string {
   const hidden = secret.length < 8 ? words : words.replaceAll(secret, '…');
-  const line = outsideText(hidden.replace(/\bsk-[\w*.-]{4,}/gu, 'sk-…'), { max: SENTENCE_SHOWN_MAX });
+  const line = sanitizeText(hidden.replace(/\bsk-[\w*.-]{4,}/gu, 'sk-…'), { max: SENTENCE_SHOWN_MAX });
   return line && `: “${line.replace(/[.\s]+$/u, '')}”`;
 }
 

@@ -6,15 +6,15 @@ export const SENTENCE_STORED_MAX = 600;
 export const SENTENCE_SHOWN_MAX = 300;
 
 /** Characters that change the direction of the text after them: overrides, embeddings and isolates. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 /** Direction marks. Texts in Arabic or Hebrew need them beside numbers; in other texts they only make different texts look the same. */
-const MARKS = /[\u200e\u200f\u061c]/gu;
+const DIRECTION_MARKS = /[\u200e\u200f\u061c]/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 const BLANKS = /[\s\p{Cc}]+/gu;
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n]/gu;
 
-interface Form {
+interface SanitizeOptions {
   /** Longest result in characters (code points); a longer text is cut and ends with `…`. */
   max?: number;
   /** Whether line breaks and tabs stay; otherwise the text becomes one line. */
@@ -27,8 +27,8 @@ interface Form {
  * Replaces control characters (C0, C1, DEL) by a space and lone surrogates by U+FFFD, and removes characters that change the direction.
  * All line breaks become `\n` if lines are kept. The result is trimmed.
  */
-export function outsideText(text: string, { max = Infinity, lines = false }: Form = {}): string {
-  const straight = withoutTurns(text.toWellFormed());
+export function sanitizeText(text: string, { max = Infinity, lines = false }: SanitizeOptions = {}): string {
+  const straight = withoutDirectionControls(text.toWellFormed());
   const clean = lines
     ? straight.replace(LINE_BREAK, '\n').replace(CONTROL_IN_LINES, ' ')
     : straight.replace(BLANKS, ' ');
@@ -36,13 +36,13 @@ export function outsideText(text: string, { max = Infinity, lines = false }: For
 }
 
 /** Sanitizes a sentence of another program, such as an error, for storage: one line of at most `SENTENCE_STORED_MAX` characters. */
-export function outsideSentence(text: string): string {
-  return outsideText(text, { max: SENTENCE_STORED_MAX });
+export function sanitizeSentence(text: string): string {
+  return sanitizeText(text, { max: SENTENCE_STORED_MAX });
 }
 
 /** Shortens a stored sentence for display: one line of at most `SENTENCE_SHOWN_MAX` characters. */
-export function shownSentence(text: string): string {
-  return outsideText(text, { max: SENTENCE_SHOWN_MAX });
+export function shortenSentence(text: string): string {
+  return sanitizeText(text, { max: SENTENCE_SHOWN_MAX });
 }
 
 /**
@@ -50,22 +50,22 @@ export function shownSentence(text: string): string {
  * characters that change the direction.
  */
 export function printable(text: string): string {
-  return withoutTurns(text.toWellFormed()).replace(CONTROL_IN_LINES, ' ');
+  return withoutDirectionControls(text.toWellFormed()).replace(CONTROL_IN_LINES, ' ');
 }
 
 /** Removes characters that change the direction, and direction marks from texts without right-to-left letters. */
-export function withoutTurns(text: string): string {
-  const straight = text.replace(TURNING, '');
-  return RIGHT_TO_LEFT.test(straight) ? straight : straight.replace(MARKS, '');
+export function withoutDirectionControls(text: string): string {
+  const straight = text.replace(DIRECTION_CONTROLS, '');
+  return RIGHT_TO_LEFT.test(straight) ? straight : straight.replace(DIRECTION_MARKS, '');
 }
 
 /** Sanitizes all texts and names in a JSON value from another program. */
-export function outsideJson<T>(value: T, form: Form = {}): T {
+export function sanitizeJson<T>(value: T, form: SanitizeOptions = {}): T {
   const clean = (one: unknown): unknown => {
-    if (typeof one === 'string') return outsideText(one, form);
+    if (typeof one === 'string') return sanitizeText(one, form);
     if (Array.isArray(one)) return one.map(clean);
     if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [outsideText(name), clean(inner)]));
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [sanitizeText(name), clean(inner)]));
   };
   // Only texts change, not the shape.
   return clean(value) as T;
