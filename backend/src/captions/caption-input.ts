@@ -52,7 +52,8 @@ async function jpegOf(storage: Storage, { fileId, fileName, extension }: ImageRo
     const message = `The file of ${fileName} is missing in the storage; please replace the image.`;
     throw new ReasonedError(message, { code: 'NOTHING_TO_WRITE' });
   }
-  // AI pictures are missing after a restore from a backup. Imported here, because the modules take 9 MB and are rarely needed.
+  // AI pictures are missing after a restore from a backup. Imported here, because the modules take 9 MB and are
+  // rarely needed.
   const [{ default: sharp }, { aiPicture }] = await Promise.all([import('sharp'), import('../pictures/ai-picture.js')]);
   return aiPicture(sharp(await contentOf(preview)));
 }

@@ -92,8 +92,9 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
   }
 
   /**
-   * Checks in this order what changed while the AI worked: the image was deleted (skip); the picture was replaced (retry); the image was
-   * approved or its caption completed (skip); the moment has another client (retry). Otherwise records the AI's failure, or writes its draft.
+   * Checks in this order what changed while the AI worked: the image was deleted (skip); the picture was replaced
+   * (retry); the image was approved or its caption completed (skip); the moment has another client (retry). Otherwise
+   * records the AI's failure, or writes its draft.
    */
   async save(
     manager: EntityManager,

@@ -71,8 +71,8 @@ export class CaptionsService {
 
   /**
    * Like `regenerate`, but waits until the caption is written. The run goes on if the request is aborted.
-   * @throws AppError 404 and 409 if the image was deleted, approved, edited or replaced meanwhile, 422 NOTHING_TO_WRITE,
-   * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE if it takes too long
+   * @throws AppError 404 and 409 if the image was deleted, approved, edited or replaced meanwhile, 422
+   * NOTHING_TO_WRITE, 502 AI_FAILED, 503 QUEUE_UNAVAILABLE if it takes too long
    */
   async regenerateAndWait(
     imageId: string,
@@ -88,14 +88,20 @@ export class CaptionsService {
     return presentImage(image);
   }
 
-  /** The active or else the last run for a moment's missing captions; `null` if there was none. @throws AppError 404 */
+  /**
+   * The active or else the last run for a moment's missing captions; `null` if there was none.
+   * @throws AppError 404
+   */
   async currentRun(momentId: string, by: Actor): Promise<CaptionRunView | null> {
     await getRowFor(by, this.db.manager, Moment, momentId);
     const found = await this.runs.findLast(CAPTIONS, momentId, { mode: 'missing' });
     return found && presentRun(found);
   }
 
-  /** The active and recently ended runs of a moment, oldest first; if there are none, the last run, if any. @throws AppError 404 */
+  /**
+   * The active and recently ended runs of a moment, oldest first; if there are none, the last run, if any.
+   * @throws AppError 404
+   */
   async recentRuns(momentId: string, by: Actor): Promise<CaptionRunDetail[]> {
     await getRowFor(by, this.db.manager, Moment, momentId);
     const found = await this.runs.findRecent(CAPTIONS, momentId);

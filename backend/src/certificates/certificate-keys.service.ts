@@ -18,8 +18,8 @@ interface Signer {
 }
 
 /**
- * The signing key of this installation, derived from its secret, so that all processes have the same key and no private key is stored. The
- * public key is stored with the first certificate.
+ * The signing key of this installation, derived from its secret, so that all processes have the same key and no
+ * private key is stored. The public key is stored with the first certificate.
  */
 @Injectable()
 export class CertificateKeysService implements OnApplicationBootstrap {

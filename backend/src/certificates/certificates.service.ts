@@ -51,7 +51,10 @@ export class CertificatesService {
     return this.keys.sign(claims);
   }
 
-  /** Sends the certificate as a PDF. @throws AppError 404, 409 DELIVERY_NOT_DONE, any error before anything was sent */
+  /**
+   * Sends the certificate as a PDF.
+   * @throws AppError 404, 409 DELIVERY_NOT_DONE, any error before anything was sent
+   */
   async pdf(deliveryId: string, verifyAt: string, by: Actor, response: Response): Promise<void> {
     const certified = await this.certified(deliveryId, by, 'PDF');
     response.attachment('certificate.pdf').type('application/pdf');

@@ -100,8 +100,8 @@ export class PdfText {
   }
 
   /**
-   * Removes invisible characters, and transliterates what the fonts do not have, such as Chinese: fonts for all scripts would be larger than
-   * everything else that PDFs need.
+   * Removes invisible characters, and transliterates what the fonts do not have, such as Chinese: fonts for all
+   * scripts would be larger than everything else that PDFs need.
    */
   private drawable(text: string): string {
     const { _font: current } = this.doc as unknown as { _font: { font: Font } };

@@ -1,4 +1,7 @@
-/** The audit log, and the catalogue of its actions: what the team did to its own access, settings and data. Free of framework code. */
+/**
+ * The audit log, and the catalogue of its actions: what the team did to its own access, settings and data. Free of
+ * framework code.
+ */
 
 import type { HistoryAction } from './history.js';
 import type { NamesOf } from './record-fields.js';
@@ -270,8 +273,8 @@ export type AuditEntry = {
 }[AuditAction];
 
 /**
- * Who did it: a member of staff, a program by the API key of one, a reviewer by their own link, somebody without a session, a command
- * on the server, or the product itself.
+ * Who did it: a member of staff, a program by the API key of one, a reviewer by their own link, somebody without a
+ * session, a command on the server, or the product itself.
  */
 export const AUDIT_ACTORS = ['staff', 'program', 'reviewer', 'visitor', 'commandLine', 'system'] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];

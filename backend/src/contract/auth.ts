@@ -52,7 +52,10 @@ export class UpdateUserBody extends RightsBody {}
 
 /** Query of `DELETE /api/users/{id}`. */
 export class RemoveUserQuery {
-  /** The colleague who takes over the clients, all of which they must see; without one, nobody is responsible for them. */
+  /**
+   * The colleague who takes over the clients, all of which they must see; without one, nobody is responsible for
+   * them.
+   */
   @Reference()
   handOverTo?: string;
 }

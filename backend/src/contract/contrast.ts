@@ -26,13 +26,19 @@ export function readable(color: string, background: string, least = READABLE): s
   return target;
 }
 
-/** A brand's colour as text. A colour that is too dark for a dark background becomes a light one, since grey would look disabled. */
+/**
+ * A brand's colour as text. A colour that is too dark for a dark background becomes a light one, since grey would
+ * look disabled.
+ */
 export function brandText(color: string, background: string): string {
   const vanishes = textOn(background) === '#fff' && contrast(color, background) < 2;
   return readable(color, background, vanishes ? CLEAR : READABLE);
 }
 
-/** The border colour of a filled shape: the fill's own colour, changed until it contrasts with the background `ground`. */
+/**
+ * The border colour of a filled shape: the fill's own colour, changed until it contrasts with the background
+ * `ground`.
+ */
 export function edgeOf(fill: string, ground: string): string {
   return readable(fill, ground, VISIBLE);
 }

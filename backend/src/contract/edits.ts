@@ -9,8 +9,8 @@ export interface EditsView {
 }
 
 /**
- * The revision or version that the caller saw. If there is a newer one, the request is refused (409, EDITED_MEANWHILE unless another code
- * is named). Without it, the change applies to the current state.
+ * The revision or version that the caller saw. If there is a newer one, the request is refused (409, EDITED_MEANWHILE
+ * unless another code is named). Without it, the change applies to the current state.
  */
 export function Revision(): PropertyDecorator {
   return WholeNumber({ min: 1, max: 2_000_000_000 });

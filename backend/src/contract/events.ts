@@ -6,9 +6,9 @@ import type { ReviewMomentView, ReviewOptimizationView } from './review.js';
 import { PROGRESS_AUDIENCES, type ProgressEvents } from './runs.js';
 
 /**
- * The members of staff who receive an event: all, single users, or those whose scope includes a client. The client is given by its id, or
- * found by an agency, a review or a mail. The client of a deleted record cannot be found: then only staff with the scope `all` receive
- * the event, unless `agencyId` is given beside `clientId`.
+ * The members of staff who receive an event: all, single users, or those whose scope includes a client. The client is
+ * given by its id, or found by an agency, a review or a mail. The client of a deleted record cannot be found: then
+ * only staff with the scope `all` receive the event, unless `agencyId` is given beside `clientId`.
  */
 export type StaffAudience =
   | 'everybody'
@@ -40,7 +40,10 @@ export interface StaffEvents extends UserEvents, ProgressEvents {
   'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };
 }
 
-/** The events of `StaffEvents` that go to single users. They are published with `userIds`, which browsers do not receive. */
+/**
+ * The events of `StaffEvents` that go to single users. They are published with `userIds`, which browsers do not
+ * receive.
+ */
 export interface UserEvents {
   /** Sent only to the users whose notifications changed. */
   'notifications.changed': { id: 'notifications' };
@@ -48,8 +51,8 @@ export interface UserEvents {
 export type ToUsers<Payload> = Payload & { userIds: string[] };
 
 /**
- * The events of ids and counts, which staff receive as they were published, with their audiences. All other events of `StaffEvents` are made
- * from rows (`realtime/presenters.ts`).
+ * The events of ids and counts, which staff receive as they were published, with their audiences. All other events of
+ * `StaffEvents` are made from rows (`realtime/presenters.ts`).
  */
 export const ID_EVENTS = {
   ...PROGRESS_AUDIENCES,

@@ -16,7 +16,10 @@ export function clean(value: unknown): unknown {
   return isBlank(value) ? '' : value.trim();
 }
 
-/** The message of a rule: says `is required` if the field is missing, because only the first failed rule of a field is reported. */
+/**
+ * The message of a rule: says `is required` if the field is missing, because only the first failed rule of a field is
+ * reported.
+ */
 export function missingOr(kind: string): (rule: ValidationArguments) => string {
   return ({ property, value }) => (value === undefined ? `${property} is required` : `${property} must be ${kind}`);
 }
@@ -38,7 +41,10 @@ export function WellFormed(options: Pick<ValidationOptions, 'each'> = {}): Prope
   return Rule('wellFormed', (text) => text.isWellFormed(), { ...options, message });
 }
 
-/** The rules below as patterns for the API's document, without `\p{…}`, which not all readers of the document understand. */
+/**
+ * The rules below as patterns for the API's document, without `\p{…}`, which not all readers of the document
+ * understand.
+ */
 export const NO_CONTROL = '\\u0000-\\u001f\\u007f-\\u009f';
 export const NO_CONTROL_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
 /** Matches texts that count as empty. */
@@ -60,7 +66,10 @@ export function patternOf(without: string, { required = false }: TextRule): { pa
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
-/** Refuses control characters: PostgreSQL cannot store NUL, and others break lists, mails and files that contain the text. */
+/**
+ * Refuses control characters: PostgreSQL cannot store NUL, and others break lists, mails and files that contain the
+ * text.
+ */
 export function WithoutControls(options: Pick<ValidationOptions, 'each'> = {}): PropertyDecorator {
   return applyDecorators(
     WellFormed(options),

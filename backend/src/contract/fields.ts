@@ -24,8 +24,8 @@ import {
 import { MayBeMissing, missingOr, Rule } from './field-rules.js';
 
 /**
- * Decorators for fields of requests. Each one validates, converts and documents a field. Text fields: `text-fields.ts` and
- * `text-list-fields.ts`.
+ * Decorators for fields of requests. Each one validates, converts and documents a field. Text fields:
+ * `text-fields.ts` and `text-list-fields.ts`.
  */
 
 /** One of a few words. */

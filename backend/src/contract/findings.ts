@@ -11,7 +11,9 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Measurements of a photo's pixels. */
 export interface PictureChecks {
-  /** Mean strength of edges (the positive part of the Laplacian) in the most detailed tenth of the photo, at 480 px. */
+  /**
+   * Mean strength of edges (the positive part of the Laplacian) in the most detailed tenth of the photo, at 480 px.
+   */
   detail: number;
   /** The same at 120 px. */
   coarseDetail: number;
@@ -31,7 +33,10 @@ export interface DuplicateOf {
   momentId: string;
 }
 
-/** The facts that findings are made from. `bytes` and `checks` are `null` for photos of earlier versions of the product. */
+/**
+ * The facts that findings are made from. `bytes` and `checks` are `null` for photos of earlier versions of the
+ * product.
+ */
 export interface PhotoFacts {
   width: number;
   height: number;
@@ -50,11 +55,14 @@ interface FindingRule {
   message: (photo: PhotoFacts) => string;
 }
 
-// Measured with 28 photos: of sharp ones, `detail` was at least 1.8, and 0.24 to 0.7 of `coarseDetail`. Blurred by 0.4 % of their length,
-// all but one had less than 0.2 of `coarseDetail`, or only the noise of JPEG compression.
+// Measured with 28 photos: of sharp ones, `detail` was at least 1.8, and 0.24 to 0.7 of `coarseDetail`. Blurred by
+// 0.4 % of their length, all but one had less than 0.2 of `coarseDetail`, or only the noise of JPEG compression.
 const BLURRED_SHARE = 0.2;
 const BLURRED_DETAIL = 1.3;
-/** Letters and drawings on a plain background have little detail, but sharp edges: from this share on, a photo is not blurred. */
+/**
+ * Letters and drawings on a plain background have little detail, but sharp edges: from this share on, a photo is not
+ * blurred.
+ */
 const SHARP_SHARE = 0.001;
 /** Below this `coarseDetail`, such as of a sky, sharpness cannot be judged. */
 const FLAT_DETAIL = 1.5;

@@ -13,7 +13,8 @@ import type { Section } from './statuses.js';
  * - `delivery`: approved content was delivered, or applied to the profile
  * - `note`: nothing changed
  *
- * Any action on an item except a `note` makes an earlier decision on that item final, and can be shown as the last activity.
+ * Any action on an item except a `note` makes an earlier decision on that item final, and can be shown as the last
+ * activity.
  */
 type ActionCategory = 'change' | 'draft' | 'decision' | 'undo' | 'done' | 'visit' | 'sharing' | 'delivery' | 'note';
 
@@ -31,7 +32,10 @@ export interface HistoryActionFacts {
   readonly notifies?: HistoryTopic;
   /** Whether the client gets something new to decide, and so another receipt for the next decisions. */
   readonly isNewToClient?: true;
-  /** The text of an entry after its actor. `%s` is replaced by the name of an image, section or reviewers, or a number of photos. */
+  /**
+   * The text of an entry after its actor. `%s` is replaced by the name of an image, section or reviewers, or a number
+   * of photos.
+   */
   readonly sentence: string;
   /** Shown as the actor instead of the recorded one. */
   readonly actor?: string;
@@ -145,7 +149,10 @@ const ACTIONS = {
   'open_link.closed': { category: 'sharing', sentence: 'closed the public link', color: 'red' },
 } satisfies Record<string, HistoryActionFacts>;
 
-/** What happened. Visitors open links and decide, as staff may on the public page; staff and the product cause all other actions. */
+/**
+ * What happened. Visitors open links and decide, as staff may on the public page; staff and the product cause all
+ * other actions.
+ */
 export type HistoryAction = NamesOf<typeof ACTIONS>;
 /** The actions on one image or section; `ReviewAction` has all others. */
 export type ItemAction = NamesWith<typeof ACTIONS, 'isOfItem'>;

@@ -6,8 +6,8 @@ interface ImageField extends RecordField {
   /** The group of fields that share a revision: an edit on an older revision of the group is refused. */
   readonly group: EditGroup;
   /**
-   * Whether the client sees it. A change of such a text makes a new version and undoes an approval; rejected versions store it for
-   * comparison.
+   * Whether the client sees it. A change of such a text makes a new version and undoes an approval; rejected versions
+   * store it for comparison.
    */
   readonly isShownToClient?: true;
   /** Whether the AI drafts it, as a part of the caption. A caption is complete when none of these texts is empty. */

@@ -69,9 +69,10 @@ interface RunKindRow<Event extends keyof ProgressEvents> {
 /**
  * Every kind of background work. Its name is also that of its queue, and its label in metrics.
  *
- * Other places that name kinds: `worker.module.ts` (handlers; the compiler requires one per kind); `moments/moment-list.queries.ts` and
- * `work/work.queries.ts` (active and failed runs of captions); texts about failures (`notifications/topics/run.ts`, the label of
- * `runFailed` in `mail-kinds.ts`, and `notification-words.tsx` of the frontend).
+ * Other places that name kinds: `worker.module.ts` (handlers; the compiler requires one per kind);
+ * `moments/moment-list.queries.ts` and `work/work.queries.ts` (active and failed runs of captions); texts about
+ * failures (`notifications/topics/run.ts`, the label of `runFailed` in `mail-kinds.ts`, and `notification-words.tsx`
+ * of the frontend).
  */
 export const RUN_KINDS = {
   captions: {

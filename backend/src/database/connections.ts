@@ -11,7 +11,10 @@ export interface Connections {
   pool: number;
 }
 
-/** Counts the connections of processes with these roles: for requests and runs, for live events, and for the queue if it is in PostgreSQL. */
+/**
+ * Counts the connections of processes with these roles: for requests and runs, for live events, and for the queue if
+ * it is in PostgreSQL.
+ */
 export function connectionsOf({ databasePool, redisUrl }: Config, roles: readonly ProcessRole[]): Connections {
   const queue = redisUrl ? { process: 0, page: 0 } : QUEUE_CONNECTIONS;
   const beside = { api: queue.process + queue.page + 1, worker: queue.process };

@@ -8,8 +8,9 @@ import { dataSourceOptions } from './data-source.js';
 export const MIGRATIONS_LOCK = 7_251_000;
 
 /**
- * Applies all pending migrations, including those of the queue. Safe to repeat, and to run from several hosts at once. The queue's tables are
- * created even if the queue is on Redis, so that the installation can switch to PostgreSQL.
+ * Applies all pending migrations, including those of the queue. Safe to repeat, and to run from several hosts at
+ * once. The queue's tables are created even if the queue is on Redis, so that the installation can switch to
+ * PostgreSQL.
  * @throws OperatorError if a version before 1.0.0 made the database, which is left as it is
  */
 export async function migrate(databaseUrl: string): Promise<void> {

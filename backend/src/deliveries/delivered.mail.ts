@@ -47,7 +47,10 @@ interface DeliveredFacts extends ReviewerMailFacts {
   moments: { title: string; photos: number; address: string }[];
 }
 
-/** Tells a reviewer what was delivered. Dropped if all photos changed since, or no link of the reviewer opens any of them. */
+/**
+ * Tells a reviewer what was delivered. Dropped if all photos changed since, or no link of the reviewer opens any of
+ * them.
+ */
 export const DELIVERED: MailDescriptor<DeliveredFacts, DeliveredVersions> = {
   to: 'reviewer',
   quietMinutes: 5,
@@ -126,8 +129,8 @@ async function openLinks(manager: EntityManager, { id: reviewerId }: Reviewer): 
 }
 
 /**
- * The URL of a reviewer's link: the page with the delivered photos of a moment or, without a moment, the link itself; `null` if the secret
- * of the installation has changed since.
+ * The URL of a reviewer's link: the page with the delivered photos of a moment or, without a moment, the link itself;
+ * `null` if the secret of the installation has changed since.
  */
 function addressesOf(tokens: LinkTokens, { client }: Reviewer) {
   return (link: ReviewLink, momentId?: string): string | null => {

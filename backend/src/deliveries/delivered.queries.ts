@@ -66,7 +66,11 @@ export function findDeliveredOfMoment(manager: EntityManager, momentId: string):
 }
 
 /** Of these photos of a client, those whose current version is approved and delivered, ordered by moment. */
-export function findDeliveredByIds(manager: EntityManager, imageIds: string[], clientId: string): Promise<DeliveredRow[]> {
+export function findDeliveredByIds(
+  manager: EntityManager,
+  imageIds: string[],
+  clientId: string,
+): Promise<DeliveredRow[]> {
   return manager.query<DeliveredRow[]>(BY_ID, [imageIds, clientId]);
 }
 
@@ -92,7 +96,8 @@ interface Recipient {
 }
 
 /**
- * The reviewers who may see any of these moments by an open link of their own, to the moment or to the portal, ordered by address.
+ * The reviewers who may see any of these moments by an open link of their own, to the moment or to the portal,
+ * ordered by address.
  */
 export function findRecipients(manager: EntityManager, momentIds: string[]): Promise<Recipient[]> {
   return manager.query<Recipient[]>(

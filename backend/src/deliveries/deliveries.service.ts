@@ -45,7 +45,10 @@ import { photoName, slugOf, unique, zipName } from './file-names.js';
 import { factsOf } from './manifest.js';
 import { RunningDownloads } from './running-downloads.js';
 
-/** End of a download's lease, which its process renews. After a crash, the next download is possible when the lease has expired. */
+/**
+ * End of a download's lease, which its process renews. After a crash, the next download is possible when the lease
+ * has expired.
+ */
 const LEASE = `now() + interval '10 seconds'`;
 const RENEW_MS = 2500;
 
@@ -71,7 +74,10 @@ export class DeliveriesService {
     return (await findApprovedOfMoment(this.db.manager, momentId)).map(presentDeliverable);
   }
 
-  /** The photos of a client that were approved on these days. @throws AppError 400 for more photos than a delivery may have, 404 */
+  /**
+   * The photos of a client that were approved on these days.
+   * @throws AppError 400 for more photos than a delivery may have, 404
+   */
   async ofClient(clientId: string, { from, to }: DeliverablesQuery, by: Actor): Promise<DeliverableView[]> {
     await getRowFor(by, this.db.manager, Client, clientId);
     const days = { from: from ?? null, to: to ?? null, limit: DELIVERY_PHOTOS_MAX + 1 };
@@ -112,7 +118,8 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the ZIP of a delivery. Records what was delivered before the end of the ZIP is sent, so that every complete download is recorded.
+   * Sends the ZIP of a delivery. Records what was delivered before the end of the ZIP is sent, so that every complete
+   * download is recorded.
    * @throws AppError 404, 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING, 416
    */
   async send(id: string, by: StaffActor, request: Request, response: Response): Promise<void> {
@@ -144,12 +151,15 @@ export class DeliveriesService {
     }
   }
 
-  /** Records that the approved photos of a moment were delivered in another way. @throws AppError 404, 409 NOTHING_TO_DELIVER */
+  /**
+   * Records that the approved photos of a moment were delivered in another way.
+   * @throws AppError 404, 409 NOTHING_TO_DELIVER
+   */
   async mark(momentId: string, by: Actor): Promise<MomentView> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, momentId, by);
       const { title: name } = await getRowFor(by, manager, Moment, momentId);
-      const rows = await approvedOfMoment(manager, momentId);
+      const rows = await findApprovedOfMoment(manager, momentId);
       if (rows.length === 0) throw conflict('NOTHING_TO_DELIVER', NOTHING);
       await deliverMoment(manager, momentId, rows, by);
       const target = { kind: 'moment', id: momentId, name } as const;
@@ -286,7 +296,9 @@ function chosenPhotos(photos: DeliverPhotoBody[], rows: Map<string, ApprovedRow>
   });
 }
 
-/** The title of the ZIP: moment and client; only the client, for several moments; a general one, for several clients. */
+/**
+ * The title of the ZIP: moment and client; only the client, for several moments; a general one, for several clients.
+ */
 function titleOf(rows: ApprovedRow[]): string {
   const [first] = rows;
   const isOne = (of: 'momentId' | 'business') => rows.every((row) => row[of] === first![of]);

@@ -50,7 +50,8 @@ export class DeliverySender {
 
   /**
    * Sends the photos that are still approved at the chosen version. If there are none, nothing is sent.
-   * @param note records the delivery; called when the connection has accepted all but the end of the ZIP, which is sent after it
+   * @param note records the delivery; called when the connection has accepted all but the end of the ZIP, which is
+   * sent after it
    * @throws AppError 503 before anything was sent; any error afterwards, with the response incomplete
    */
   async send(

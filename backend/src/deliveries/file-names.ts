@@ -10,8 +10,8 @@ const NOT_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
 const ZIP_NAME_MAX = 120;
 
 /**
- * Makes a file name for any system from a text: words of Latin letters and digits, joined by hyphens, at most 73 characters. Letters of other
- * scripts are transliterated, emojis replaced by their names. `''` if nothing is left.
+ * Makes a file name for any system from a text: words of Latin letters and digits, joined by hyphens, at most 73
+ * characters. Letters of other scripts are transliterated, emojis replaced by their names. `''` if nothing is left.
  */
 export function slugOf(text: string): string {
   const words =

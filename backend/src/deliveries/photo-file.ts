@@ -24,8 +24,8 @@ export interface PhotoFile {
 }
 
 /**
- * Makes the delivered file of a photo. With the format `original`, a JPEG or PNG is copied with new metadata, if the result is readable by
- * all programs; everything else is re-encoded, by the same decoder as at the upload.
+ * Makes the delivered file of a photo. With the format `original`, a JPEG or PNG is copied with new metadata, if the
+ * result is readable by all programs; everything else is re-encoded, by the same decoder as at the upload.
  * @returns `null` if somebody deleted the original meanwhile
  * @throws AppError 413, 415
  */

@@ -19,8 +19,9 @@ interface Download {
 }
 
 /**
- * The running downloads of this process by users with a limited scope. A download is aborted if a photo of its delivery leaves the scope
- * because its client or moment was moved. If the scope itself changes, `OpenAnswers` aborts it.
+ * The running downloads of this process by users with a limited scope. A download is aborted if a photo of its
+ * delivery leaves the scope because its client or moment was moved. If the scope itself changes, `OpenAnswers` aborts
+ * it.
  */
 @Injectable()
 export class RunningDownloads implements OnModuleInit, BeforeApplicationShutdown {
@@ -43,7 +44,10 @@ export class RunningDownloads implements OnModuleInit, BeforeApplicationShutdown
     this.subscriptions.unsubscribe();
   }
 
-  /** Registers a download until its response ends. Call it before the delivery is looked up, since photos may move meanwhile. */
+  /**
+   * Registers a download until its response ends. Call it before the delivery is looked up, since photos may move
+   * meanwhile.
+   */
   add(deliveryId: string, by: StaffActor, response: Response): void {
     if (by.scope === 'all') return;
     const download = { deliveryId, by, response };

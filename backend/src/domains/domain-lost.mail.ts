@@ -42,7 +42,10 @@ interface DomainLostFacts extends StaffMailFacts {
   reason: string;
 }
 
-/** Tells staff that a domain is not verified any more. Dropped if it points here again, or the agency has another domain. */
+/**
+ * Tells staff that a domain is not verified any more. Dropped if it points here again, or the agency has another
+ * domain.
+ */
 export const DOMAIN_LOST: MailDescriptor<DomainLostFacts, LostDomain> = {
   to: 'staff',
   quietMinutes: 0,

@@ -14,8 +14,8 @@ const LEASE_DUE = `
   ) RETURNING "id", "customDomain"`;
 
 /**
- * Leases the domain that is due first, by the database's clock. If the worker dies or the DNS gives no clear answer, the domain is due again
- * in five minutes.
+ * Leases the domain that is due first, by the database's clock. If the worker dies or the DNS gives no clear answer,
+ * the domain is due again in five minutes.
  */
 export async function leaseDueDomain(manager: EntityManager): Promise<DueDomain | undefined> {
   const [[due]] = await manager.query<[DueDomain[], number]>(LEASE_DUE);

@@ -51,8 +51,8 @@ export class GettingStartedService {
   }
 
   /**
-   * Creates the sample, or its missing parts; does nothing if it is complete. The worker removes files without rows. The client has no agency,
-   * so only the scope `all` includes it.
+   * Creates the sample, or its missing parts; does nothing if it is complete. The worker removes files without rows.
+   * The client has no agency, so only the scope `all` includes it.
    * @throws AppError 403 NOT_PERMITTED with a limited scope
    */
   async loadSample(by: Actor): Promise<void> {

@@ -22,9 +22,9 @@ interface HistoryItem {
 }
 
 /**
- * Appends entries, in the transaction of what happened. Entries whose action `notifies` are also queued (`pending_entries`): followers
- * (`pending-entries.sweep.ts`) notify and mail from them half a second later. Entries are never removed, so callers limit how often
- * visitors can cause one.
+ * Appends entries, in the transaction of what happened. Entries whose action `notifies` are also queued
+ * (`pending_entries`): followers (`pending-entries.sweep.ts`) notify and mail from them half a second later. Entries
+ * are never removed, so callers limit how often visitors can cause one.
  */
 export async function appendHistory(
   manager: EntityManager,

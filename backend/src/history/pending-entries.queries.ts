@@ -38,12 +38,18 @@ export function findPending(manager: EntityManager): Promise<PendingRow[]> {
   return manager.query<PendingRow[]>(FIND);
 }
 
-/** Removes these entries from the queue and returns those that were still in it, in their order; none of deleted reviews. */
+/**
+ * Removes these entries from the queue and returns those that were still in it, in their order; none of deleted
+ * reviews.
+ */
 export function dequeuePending(manager: EntityManager, entryIds: string[]): Promise<FollowedEntry[]> {
   return manager.query<FollowedEntry[]>(DEQUEUE, [entryIds]);
 }
 
-/** Lets one transaction at a time call the followers: waits for an advisory lock, which the end of the transaction releases. */
+/**
+ * Lets one transaction at a time call the followers: waits for an advisory lock, which the end of the transaction
+ * releases.
+ */
 export async function lockFollowers(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [FOLLOWERS_LOCK_KEY]);
 }

@@ -6,11 +6,14 @@ import { findPending, lockFollowers, dequeuePending, type FollowedEntry } from '
 /** The longest delay between an entry and its followers, in milliseconds. */
 const SWEEP_MS = 500;
 
-/** Does something because of entries of the history, such as a notification or a mail. `api.module.ts` registers the followers. */
+/**
+ * Does something because of entries of the history, such as a notification or a mail. `api.module.ts` registers the
+ * followers.
+ */
 export interface EntryFollower {
   /**
-   * Called with new entries about one review, in their order, whose action `notifies`. All followers run in one transaction: if one
-   * fails, all are called again in the next sweep.
+   * Called with new entries about one review, in their order, whose action `notifies`. All followers run in one
+   * transaction: if one fails, all are called again in the next sweep.
    */
   follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void>;
 }
@@ -19,8 +22,8 @@ export interface EntryFollower {
 export const ENTRY_FOLLOWERS = Symbol('followers of entries of the history');
 
 /**
- * Calls the followers with the entries since the last sweep, one transaction per review, so that no request waits for them. An entry is
- * dequeued in the transaction of its followers, so that they process each entry once.
+ * Calls the followers with the entries since the last sweep, one transaction per review, so that no request waits for
+ * them. An entry is dequeued in the transaction of its followers, so that they process each entry once.
  */
 @Injectable()
 export class PendingEntriesSweep extends Sweep {

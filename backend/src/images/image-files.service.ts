@@ -40,8 +40,8 @@ export class ImageFilesService {
 
   /**
    * Stores the originals, byte for byte, and their derivatives; then calls `save`.
-   * @param save saves the rows in a transaction that confirms the folders (`DeletionsService.confirm`); the worker removes files in
-   * folders that are not confirmed
+   * @param save saves the rows in a transaction that confirms the folders (`DeletionsService.confirm`); the worker
+   * removes files in folders that are not confirmed
    * @throws AppError 413 or 415 naming the refused files, before anything is stored
    */
   async store<Saved>(files: ReceivedFile[], save: (stored: ImageFile[]) => Promise<Saved>): Promise<Saved> {
@@ -70,7 +70,8 @@ export class ImageFilesService {
     const folders = imageFolders(files);
     await this.deletions.reserve(folders);
     const saved = await this.deletions.cancelIfItFails(folders, work);
-    // Removes folders that were not confirmed, because the same request had succeeded before. If this fails, the worker does it in an hour.
+    // Removes folders that were not confirmed, because the same request had succeeded before. If this fails, the
+    // worker does it in an hour.
     await this.deletions.cancel(folders).catch(() => undefined);
     return saved;
   }
@@ -127,8 +128,8 @@ function throwRefusals(refusals: Refusal[]): void {
 }
 
 /**
- * Calls `work` for each element in order, at most `atOnce` at a time. After an error no further call is started; the error is thrown once
- * all calls have ended.
+ * Calls `work` for each element in order, at most `atOnce` at a time. After an error no further call is started; the
+ * error is thrown once all calls have ended.
  */
 async function forEachLimited<T>(
   all: T[],

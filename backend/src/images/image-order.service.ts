@@ -15,7 +15,8 @@ export class ImageOrderService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Puts all images of a moment into this order. Decisions stay, since the order is not part of what the client approves.
+   * Puts all images of a moment into this order. Decisions stay, since the order is not part of what the client
+   * approves.
    * @throws AppError 404, 409 ORDER_OUTDATED unless these are exactly the moment's images
    */
   reorder(momentId: string, imageIds: string[], by: Actor): Promise<ImageView[]> {

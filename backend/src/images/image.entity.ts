@@ -157,7 +157,10 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
     return conflict('IMAGE_NOT_REJECTED', `Only a rejected image can be resubmitted; this one is ${this.status}.`);
   }
 
-  /** Makes a rejected image pending again; the feedback stays in the history only. @throws AppError 409 IMAGE_NOT_REJECTED */
+  /**
+   * Makes a rejected image pending again; the feedback stays in the history only.
+   * @throws AppError 409 IMAGE_NOT_REJECTED
+   */
   resubmit(): { feedback: string } {
     this.decision.requireRejected(this);
     const { feedback } = this;
@@ -204,7 +207,8 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
 
   /**
    * Writes the AI's draft of the caption.
-   * @param texts the fields to write, without those that staff changed meanwhile; only a draft of all four fits a replaced picture
+   * @param texts the fields to write, without those that staff changed meanwhile; only a draft of all four fits a
+   * replaced picture
    * @returns the changes, and whether there is anything to save
    */
   writeCaption(texts: Partial<Record<CaptionField, string>>, by: Actor) {

@@ -136,7 +136,10 @@ export class ImagesService {
     });
   }
 
-  /** Returns the function that locks an image and its moment in a transaction. Every change of an image begins with it. */
+  /**
+   * Returns the function that locks an image and its moment in a transaction. Every change of an image begins with
+   * it.
+   */
   lock(id: string, by: Scoped): LoadLocked<Image> {
     return async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id, by);

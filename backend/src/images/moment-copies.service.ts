@@ -50,8 +50,8 @@ export class MomentCopiesService {
   ) {}
 
   /**
-   * Makes a new moment of the same client with copies of all photos and captions, without decisions, feedback and sharing. All or
-   * nothing: the worker removes files without rows.
+   * Makes a new moment of the same client with copies of all photos and captions, without decisions, feedback and
+   * sharing. All or nothing: the worker removes files without rows.
    * @throws AppError 400, 404, 409 FILE_MISSING, IDEMPOTENCY_KEY_REUSED
    */
   async copyOnce(request: CopyRequest): Promise<MomentView> {
@@ -101,7 +101,9 @@ function requestOf({ momentId, title = '', idempotencyKey, by }: CopyRequest): I
   return { key: idempotencyKey, by, fingerprint: digest(['duplicate', momentId, title]) };
 }
 
-/** The fields that are copied. All others, such as decision, version and revisions, have their defaults in the copy. */
+/**
+ * The fields that are copied. All others, such as decision, version and revisions, have their defaults in the copy.
+ */
 const COPIED_FIELDS = [
   'fileName',
   'extension',

@@ -8,7 +8,10 @@ import { publish } from '../platform/events/publish.js';
 import { changeOriginals, markDuplicates } from '../moments/image-duplicates.queries.js';
 import { historyItemOf, Image } from './image.entity.js';
 
-/** Saves a changed image, appends the change to the history, publishes it and updates the moment's status. The moment must be locked. */
+/**
+ * Saves a changed image, appends the change to the history, publishes it and updates the moment's status. The moment
+ * must be locked.
+ */
 export async function saveImage(manager: EntityManager, image: Image, by: Actor, change: ItemChange): Promise<void> {
   const { id, momentId, createdAt: _fixed, ...columns } = image;
   const isDecision = HISTORY[change.action].category === 'decision';

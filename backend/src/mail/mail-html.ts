@@ -4,8 +4,8 @@ import type { MailPicture } from '../platform/mail/mailer.js';
 import type { MailContent, MailQuote } from './mail-content.js';
 
 /*
- * The HTML of all mails: tables, attributes and inline styles, because Outlook renders with Word, and Gmail removes unknown CSS. All
- * texts are escaped. Dark mode is a style sheet in the head, for the mail programs that support it.
+ * The HTML of all mails: tables, attributes and inline styles, because Outlook renders with Word, and Gmail removes
+ * unknown CSS. All texts are escaped. Dark mode is a style sheet in the head, for the mail programs that support it.
  */
 
 /** Pixels of the content on a wide screen. */

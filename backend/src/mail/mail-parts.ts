@@ -7,7 +7,10 @@ import type { Translator } from './texts/translator.js';
 const PHOTOS_IN_LINE = 4;
 export const QUOTES_MAX = 5;
 
-/** The word for what is decided: photos of a moment, sections of an optimization, or reviews in a portal. Also the key of its text. */
+/**
+ * The word for what is decided: photos of a moment, sections of an optimization, or reviews in a portal. Also the key
+ * of its text.
+ */
 export type ItemNoun = 'photos' | 'sections' | 'items';
 
 /** What a reviewer decided, and how many decisions are left. */

@@ -9,7 +9,10 @@ import { CONTENT_PX } from './mail-html.js';
 const LOGO_PIXELS = 72;
 const PHOTO_PIXELS_MAX = 480;
 
-/** Reads the pictures of a mail; `null` for files that were deleted. @throws StorageError if the storage is unavailable */
+/**
+ * Reads the pictures of a mail; `null` for files that were deleted.
+ * @throws StorageError if the storage is unavailable
+ */
 export async function readMailPictures(
   read: ReadPicture,
   { brand, photos }: MailContent,

@@ -53,7 +53,9 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('text')
   state!: MailState;
 
-  /** Set before the first attempt to send, the same for all attempts. Once it is set, no mail is merged with this one. */
+  /**
+   * Set before the first attempt to send, the same for all attempts. Once it is set, no mail is merged with this one.
+   */
   @Column('text', { nullable: true })
   messageId!: string | null;
 

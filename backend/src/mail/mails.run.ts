@@ -162,8 +162,8 @@ export class MailsHandler implements RunHandler<object, object, SendPlan, SendOu
   }
 
   /**
-   * Counts the attempt and schedules the next one before the mail is sent, so that a worker that dies, or a result that cannot be saved,
-   * does not cause endless attempts.
+   * Counts the attempt and schedules the next one before the mail is sent, so that a worker that dies, or a result
+   * that cannot be saved, does not cause endless attempts.
    * @throws ReasonedError after the last attempt
    */
   private async countAttempt(mail: Mail): Promise<void> {

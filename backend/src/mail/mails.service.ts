@@ -98,7 +98,8 @@ export class MailsService {
   }
 
   /**
-   * Sends a mail again that was not sent, with the same Message-ID; also to an address that the mail server refused before.
+   * Sends a mail again that was not sent, with the same Message-ID; also to an address that the mail server refused
+   * before.
    * @throws AppError 404, 409 NO_MAIL_SERVER, MAIL_SENT
    */
   async sendAgain(id: string, by: Actor): Promise<MailView> {

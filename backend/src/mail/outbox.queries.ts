@@ -31,7 +31,10 @@ interface AddedMail extends MailReferences {
   quietMinutes: number;
 }
 
-/** Adds a mail, or merges its facts into a waiting mail of the same recipient, kind and key. @returns the id of the mail */
+/**
+ * Adds a mail, or merges its facts into a waiting mail of the same recipient, kind and key.
+ * @returns the id of the mail
+ */
 export async function addMail(manager: EntityManager, mail: AddedMail): Promise<string> {
   const { email, kind, language, dedupeKey, facts, state, dueAt, quietMinutes, ...about } = mail;
   const { clientId = null, reviewId = null, linkId = null, userId = null } = about;

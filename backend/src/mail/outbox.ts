@@ -17,8 +17,8 @@ export interface NewMail extends MailReferences {
   /** Such as `link:4f2…`. Merged with a waiting mail of the same recipient, kind and key. */
   dedupeKey: string;
   /**
-   * Input of the kind's `load` besides the references; all facts if the kind has no `load`. No secrets: tokens of links are read when the
-   * mail is sent.
+   * Input of the kind's `load` besides the references; all facts if the kind has no `load`. No secrets: tokens of
+   * links are read when the mail is sent.
    */
   facts?: object;
   /** When to send it; by default `quietMinutes` of its kind after the last addition. */
@@ -49,8 +49,9 @@ export class Outbox {
   ) {}
 
   /**
-   * Adds a mail, or merges it into a waiting mail of the same recipient, kind and key: facts of the same name are replaced, and the quiet
-   * time begins again, for at most half an hour. To avoid deadlocks, add several mails ordered by address, after all other changes.
+   * Adds a mail, or merges it into a waiting mail of the same recipient, kind and key: facts of the same name are
+   * replaced, and the quiet time begins again, for at most half an hour. To avoid deadlocks, add several mails
+   * ordered by address, after all other changes.
    * @returns the mail's id
    */
   async add(manager: EntityManager, mail: NewMail): Promise<string> {

@@ -18,7 +18,10 @@ export function staffMail({ brand }: StaffMailFacts, t: Translator) {
   return { brand, replyTo: null, footer: [t.text('staff', { brand: brand.name })] };
 }
 
-/** The platform's brand, for mails to staff. Mails to reviewers have the brand of the client's agency (`sharing/mails/`). */
+/**
+ * The platform's brand, for mails to staff. Mails to reviewers have the brand of the client's agency
+ * (`sharing/mails/`).
+ */
 export async function platformBrand(manager: EntityManager): Promise<MailBrand> {
   const { brandName, primaryColor, logoFileId } = await manager.findOneByOrFail(Settings, { id: true });
   return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoFileId, postalAddress: '' };

@@ -2,11 +2,15 @@ import type { EntityManager } from 'typeorm';
 import type { FindingKind } from '../contract/findings.js';
 import { publishEach } from '../platform/events/publish.js';
 
-/** Finds duplicates among the photos of a client: the same picture in another size, quality or light, or slightly cropped. */
+/**
+ * Finds duplicates among the photos of a client: the same picture in another size, quality or light, or slightly
+ * cropped.
+ */
 
 /**
- * Bits in which the perceptual hashes of duplicates may differ. Measured with 28 photos: resized and recompressed copies differed in at
- * most 4 bits, copies cropped by 2 % in 10, photos of the same scene from another place in at least 10, other photos in at least 18.
+ * Bits in which the perceptual hashes of duplicates may differ. Measured with 28 photos: resized and recompressed
+ * copies differed in at most 4 bits, copies cropped by 2 % in 10, photos of the same scene from another place in at
+ * least 10, other photos in at least 18.
  */
 export const COPY_MAX_BITS = 8;
 /** Photos of a client that new ones are compared with, the newest first: 30 new photos take 0.1 s with this many. */
@@ -48,8 +52,8 @@ interface Copy {
 }
 
 /**
- * Takes an advisory lock on the photos of these clients until the transaction ends, so that two copies that are added concurrently are
- * found. Call it before any row of `images` is written.
+ * Takes an advisory lock on the photos of these clients until the transaction ends, so that two copies that are added
+ * concurrently are found. Call it before any row of `images` is written.
  */
 export async function lockPhotosOfClients(manager: EntityManager, ...clientIds: string[]): Promise<void> {
   for (const clientId of clientIds.toSorted()) {
@@ -58,7 +62,8 @@ export async function lockPhotosOfClients(manager: EntityManager, ...clientIds: 
 }
 
 /**
- * Compares these images with others of their client, and marks or unmarks them as copies. Of two copies among them, the later one is marked.
+ * Compares these images with others of their client, and marks or unmarks them as copies. Of two copies among them,
+ * the later one is marked.
  * @param imageIds images of one client, in order
  * @returns the marks that changed, by the id of the image
  */
@@ -81,7 +86,10 @@ export async function changeOriginals(
   await markCopies(manager, copies);
 }
 
-/** After a moment was moved to another client: compares the copies that stayed at the former client again, then the moment's images. */
+/**
+ * After a moment was moved to another client: compares the copies that stayed at the former client again, then the
+ * moment's images.
+ */
 export async function markDuplicatesAfterMove(manager: EntityManager, momentId: string): Promise<void> {
   await markCopies(manager, await findCopies(manager, { momentId }));
   const select = 'SELECT "id", "momentId" FROM images WHERE "momentId" = $1 ORDER BY "position"';

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { MomentStatus } from '../contract/statuses.js';
 
-// Triggers insert changes of the counts into `moment_counts`, and a sweep merges the rows, so that the sum takes the same time for any
-// number of moments.
+// Triggers insert changes of the counts into `moment_counts`, and a sweep merges the rows, so that the sum takes the
+// same time for any number of moments.
 const COUNT_MOMENTS =
   'SELECT coalesce(sum("count"), 0)::int AS count FROM moment_counts WHERE $1::text[] IS NULL OR "status" = ANY($1)';
 

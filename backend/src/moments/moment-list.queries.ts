@@ -79,8 +79,9 @@ export function momentsQuery(query: MomentQuery, by: Scoped): Statement {
   const range = filter.range(query);
   const selectPage = (columns: string) =>
     `SELECT ${columns} FROM moments m WHERE ${filter.where} ORDER BY ${order} ${range}`;
-  // Within a scope, the page is selected by an index-only scan, which takes half the time with 300 clients: the rows of all their moments
-  // are not read. Without a scope, or for the whole list, looking the rows up afterwards costs a fifth more.
+  // Within a scope, the page is selected by an index-only scan, which takes half the time with 300 clients: the rows
+  // of all their moments are not read. Without a scope, or for the whole list, looking the rows up afterwards costs a
+  // fifth more.
   const isWithinScope = by.scope !== 'all' && !isWhole(query);
   const page = isWithinScope
     ? `SELECT m.* FROM (${selectPage('m."id"')}) page JOIN moments m USING ("id")`
@@ -98,10 +99,10 @@ export function momentCountQuery(query: MomentQuery, by: Scoped): Statement {
 }
 
 /**
- * The statement that reads a page of the results of a search, each row with the total; if the page is empty, one row without a moment.
- * The shape of the statement prevents bad plans: PostgreSQL estimates the number of matches from a sample. Without `MATERIALIZED` it
- * scans from the newest moment on if it expects many matches, which reads all moments if there are few. Without `LATERAL … OFFSET 0`
- * it reads all clients.
+ * The statement that reads a page of the results of a search, each row with the total; if the page is empty, one row
+ * without a moment. The shape of the statement prevents bad plans: PostgreSQL estimates the number of matches from a
+ * sample. Without `MATERIALIZED` it scans from the newest moment on if it expects many matches, which reads all
+ * moments if there are few. Without `LATERAL … OFFSET 0` it reads all clients.
  */
 export function momentSearch(query: MomentQuery, by: Scoped): Statement {
   const filter = filterOf(query, by);
@@ -123,7 +124,10 @@ interface Statement {
   parameters: unknown[];
 }
 
-/** The number of moments without `limit` and `offset`; `null` if the query has neither, since then all of them are returned. */
+/**
+ * The number of moments without `limit` and `offset`; `null` if the query has neither, since then all of them are
+ * returned.
+ */
 async function totalOf(db: DataSource, query: MomentQuery, by: Scoped): Promise<number | null> {
   if (isWhole(query)) return null;
   const isCounted = !query.clientId && !query.due && !isLimited(by);

@@ -92,8 +92,8 @@ const RECOMPUTE = prepared(
 );
 
 /**
- * Derives status, counts and round of a moment from its images, and publishes `moment.changed` if they changed. Call it in the
- * transaction that changed the images.
+ * Derives status, counts and round of a moment from its images, and publishes `moment.changed` if they changed. Call
+ * it in the transaction that changed the images.
  */
 export async function recomputeStatus(manager: EntityManager, momentId: string): Promise<void> {
   const [changed]: [unknown[], number] = await manager.query(RECOMPUTE, [momentId]);

@@ -64,8 +64,8 @@ export class MomentsService {
   }
 
   /**
-   * Renames the moment, or moves it to another client. Link, photos and decisions stay; brand and host are those of the new client's
-   * agency.
+   * Renames the moment, or moves it to another client. Link, photos and decisions stay; brand and host are those of
+   * the new client's agency.
    * @throws AppError 400, 404
    */
   update(id: string, body: UpdateMomentBody, by: Actor): Promise<MomentView> {

@@ -9,8 +9,9 @@ const HAS_LEFT = `EXISTS (SELECT FROM review_items WHERE "reviewId" = n."reviewI
 // The time zone of the database's configuration; that of the session is always UTC.
 const ZONE = `(SELECT "reset_val" FROM pg_settings WHERE "name" = 'TimeZone')`;
 const NINE_O_CLOCK = `date_trunc('day', now(), ${ZONE}) + interval '9 hours'`;
-// When unread, unmailed notifications are due. At once if the reviewer ended the round; five minutes after the last addition if work
-// failed or everything is decided; an hour after it if the reviewer stopped within a round. Daily ones at nine in the database's time zone.
+// When unread, unmailed notifications are due. At once if the reviewer ended the round; five minutes after the last
+// addition if work failed or everything is decided; an hour after it if the reviewer stopped within a round. Daily
+// ones at nine in the database's time zone.
 const IS_DUE = {
   at_once: `(n."kind" = 'done' OR n."at" < now() - CASE WHEN n."topic" = 'review' AND ${HAS_LEFT}
     THEN interval '1 hour' ELSE interval '5 minutes' END)`,
@@ -41,7 +42,10 @@ export function findUnmailed(db: Pick<DataSource, 'query'>, kinds: string[]): Pr
   return db.query(DUE, [kinds]);
 }
 
-/** Locks these notifications for the transaction, and returns the ids of those that no other worker locked and nobody read meanwhile. */
+/**
+ * Locks these notifications for the transaction, and returns the ids of those that no other worker locked and nobody
+ * read meanwhile.
+ */
 export async function lockUnmailed(manager: Pick<EntityManager, 'query'>, ids: string[]): Promise<string[]> {
   const taken = await manager.query<{ id: string }[]>(
     'SELECT "id" FROM notifications WHERE "id" = ANY($1) AND "readAt" IS NULL AND "mailedAt" IS NULL FOR UPDATE SKIP LOCKED',

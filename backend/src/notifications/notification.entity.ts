@@ -15,8 +15,8 @@ export interface NotificationFacts {
 }
 
 /**
- * A notification of one member of staff about a review or a client. The content of those of the topic `review` is read from the entries of
- * the history from `firstEntry` to `lastEntry`.
+ * A notification of one member of staff about a review or a client. The content of those of the topic `review` is
+ * read from the entries of the history from `firstEntry` to `lastEntry`.
  */
 @Entity('notifications')
 export class Notification {

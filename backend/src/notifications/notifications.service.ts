@@ -58,7 +58,10 @@ export class NotificationsService {
     });
   }
 
-  /** Marks one as unread, and merges it with an unread one of the same topic and review or client. @throws AppError 404 */
+  /**
+   * Marks one as unread, and merges it with an unread one of the same topic and review or client.
+   * @throws AppError 404
+   */
   async markUnread(by: StaffActor, id: string): Promise<void> {
     const { userId } = by;
     await this.db.transaction(async (manager) => {

@@ -43,8 +43,8 @@ export async function publishChanged(manager: EntityManager, changed: { userId: 
 }
 
 /**
- * Those who want to know: of a client for which somebody is responsible they and who follows it, of another one also all whose own
- * setting says so. In the order of their ids. None of them is removed until the transaction ends.
+ * Those who want to know: of a client for which somebody is responsible they and who follows it, of another one also
+ * all whose own setting says so. In the order of their ids. None of them is removed until the transaction ends.
  */
 export async function findUsersToNotify(
   manager: EntityManager,

@@ -17,8 +17,8 @@ interface DecisionChange {
 }
 
 /**
- * Counts a visitor's change of a decision, for all processes together. Limited because each change stays in the history for ever. The
- * first refusal is recorded in the history for staff. The optimization must be locked.
+ * Counts a visitor's change of a decision, for all processes together. Limited because each change stays in the
+ * history for ever. The first refusal is recorded in the history for staff. The optimization must be locked.
  * @returns the error to answer with if there were too many changes, with the time of the next one; otherwise `null`
  */
 export async function countChange(manager: EntityManager, change: DecisionChange): Promise<AppError | null> {

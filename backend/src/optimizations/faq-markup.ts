@@ -9,8 +9,8 @@ export function faqHtml(faqs: Faq[]): string {
 }
 
 /**
- * A `FAQPage` (https://schema.org/FAQPage) as a script element for the head of a website. `<` is escaped, so that no answer can close the
- * element.
+ * A `FAQPage` (https://schema.org/FAQPage) as a script element for the head of a website. `<` is escaped, so that no
+ * answer can close the element.
  */
 export function faqJsonLd(faqs: Faq[]): string {
   const page = {

@@ -20,8 +20,8 @@ export async function getOptimization(manager: EntityManager, id: string, by: Sc
 }
 
 /**
- * Locks the optimization for the rest of the transaction, and reads it with its relations. Every change of it or of its sections does
- * this first, so that changes run one after the other.
+ * Locks the optimization for the rest of the transaction, and reads it with its relations. Every change of it or of
+ * its sections does this first, so that changes run one after the other.
  * @throws AppError 404
  */
 export async function lockOptimization(manager: EntityManager, id: string, by: Scoped): Promise<Optimization> {

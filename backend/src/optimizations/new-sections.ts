@@ -5,7 +5,10 @@ import type { OptimizationSection } from './optimization-section.entity.js';
 
 type SectionStanding = ReturnReason | 'same' | 'decided' | 'none';
 
-/** The sections that a change added to the round: pending with a suggestion now, and not before, or `same` before and changed now. */
+/**
+ * The sections that a change added to the round: pending with a suggestion now, and not before, or `same` before and
+ * changed now.
+ */
 export function newSections(before: Map<Section, SectionStanding>, now: OptimizationSection[]): NewRoundItems {
   const items: NewRoundItems = {};
   for (const section of now) {

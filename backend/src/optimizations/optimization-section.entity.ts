@@ -7,7 +7,10 @@ import { conflict, type AppError } from '../platform/http/errors.js';
 import { SECTION_NAMES, type ItemStatus, type Section } from '../contract/statuses.js';
 import { SectionDecision } from './section-decision.js';
 
-/** A suggestion of the AI that the client does not see yet, with the fingerprint of the record that it was written from. */
+/**
+ * A suggestion of the AI that the client does not see yet, with the fingerprint of the record that it was written
+ * from.
+ */
 interface SectionDraft {
   suggestion: string;
   provider: string;
@@ -70,7 +73,10 @@ export class OptimizationSection implements Item {
   @Column('jsonb', { nullable: true })
   applied!: Applied | null;
 
-  /** Stores a suggestion by the AI; the client has to decide again. @param writtenFrom fingerprint of the record that it was written from */
+  /**
+   * Stores a suggestion by the AI; the client has to decide again.
+   * @param writtenFrom fingerprint of the record that it was written from
+   */
   suggest(suggestion: string, { by, writtenFrom }: { by: Actor; writtenFrom: string }): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
@@ -124,7 +130,8 @@ export class OptimizationSection implements Item {
   }
 
   /**
-   * Asks the client again to decide: on the draft or, if there is none, on the same suggestion if the rejection was answered.
+   * Asks the client again to decide: on the draft or, if there is none, on the same suggestion if the rejection was
+   * answered.
    * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION if there is neither a draft nor an answer
    */
   resubmit() {
@@ -150,7 +157,10 @@ export class OptimizationSection implements Item {
     return this.suggestion !== '' && this.editor !== null && this.editor !== AI_EDITOR;
   }
 
-  /** Whether the suggestion was written from another record than this. @param record fingerprint of the current record */
+  /**
+   * Whether the suggestion was written from another record than this.
+   * @param record fingerprint of the current record
+   */
   isOutdated(record: string): boolean {
     return this.suggestion !== '' && this.writtenFrom !== null && this.writtenFrom !== record;
   }

@@ -25,7 +25,10 @@ export type WebsiteScan =
   | { state: 'read'; url: string; at: string; site: WebsiteText }
   | { state: 'failed'; url: string; at: string; note: string };
 
-/** The improvement of a Google Business Profile: its current texts, and suggestions for five sections that the client decides on. */
+/**
+ * The improvement of a Google Business Profile: its current texts, and suggestions for five sections that the client
+ * decides on.
+ */
 @ChildEntity('optimization')
 @FieldColumns(DETAILS)
 export class Optimization extends (Review as unknown as new () => Review & ValuesOf<typeof DETAILS>) {
@@ -71,8 +74,8 @@ export class Optimization extends (Review as unknown as new () => Review & Value
 
   /**
    * Writes texts of the record, and returns the changes by field. The sections must be loaded.
-   * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED if the client is changed after the wizard was submitted, or while there
-   * are suggestions
+   * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED if the client is changed after the wizard was
+   * submitted, or while there are suggestions
    */
   edit(body: Partial<RecordFields>, edit: Edit): Record<string, { from: string; to: string }> {
     const names = ['clientId', ...RECORD_FIELDS] as const;

@@ -75,7 +75,10 @@ export function presentReviewOptimization(optimization: Optimization): ReviewOpt
   };
 }
 
-/** Like `presentReviewOptimization`, for reviewers with a link of their own: `publicLink` is the id, since they do not get the open link. */
+/**
+ * Like `presentReviewOptimization`, for reviewers with a link of their own: `publicLink` is the id, since they do not
+ * get the open link.
+ */
 export function presentNamedReview(optimization: Optimization): ReviewOptimizationView {
   const view = presentReviewOptimization(optimization);
   return { ...view, optimization: { ...view.optimization, publicLink: optimization.id } };

@@ -122,7 +122,8 @@ export class OptimizationsService {
 
   /**
    * Changes the record and the suggestions, and submits the wizard; all or nothing.
-   * @throws AppError 400, 404, 409 EDITED_MEANWHILE, SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED, GENERATION_RUNNING
+   * @throws AppError 400, 404, 409 EDITED_MEANWHILE, SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED,
+   * GENERATION_RUNNING
    */
   update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
@@ -149,7 +150,10 @@ export class OptimizationsService {
     return presentOptimization(await getOptimization(this.db.manager, id, by));
   }
 
-  /** Stores the answer of staff to the client's rejection of a section. @throws AppError 404, 409 SECTION_NOT_REJECTED */
+  /**
+   * Stores the answer of staff to the client's rejection of a section.
+   * @throws AppError 404, 409 SECTION_NOT_REJECTED
+   */
   async reply(id: string, section: Section, { reply = '' }: ReplyBody, by: Actor): Promise<OptimizationView> {
     await this.items.reply(lockSection(id, section, by), reply, by);
     return presentOptimization(await getOptimization(this.db.manager, id, by));

@@ -9,7 +9,10 @@ import { getOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization, RECORD_COLUMNS, type WebsiteScan } from './optimization.entity.js';
 
-/** Saves a changed optimization, appends the changes to the history, publishes them and adds to the round. It must be locked. */
+/**
+ * Saves a changed optimization, appends the changes to the history, publishes them and adds to the round. It must be
+ * locked.
+ */
 export async function saveOptimization(
   manager: EntityManager,
   optimization: Optimization,

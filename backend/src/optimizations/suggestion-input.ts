@@ -18,7 +18,8 @@ export function suggestionInput(optimization: Optimization, name: Section, staff
 }
 
 /**
- * A fingerprint of the texts about the business and its client that suggestions are written from. The client must be loaded.
+ * A fingerprint of the texts about the business and its client that suggestions are written from. The client must be
+ * loaded.
  */
 export function recordFingerprint(optimization: Optimization): string {
   const { profile, client } = recordOf(optimization);

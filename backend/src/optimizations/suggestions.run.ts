@@ -40,7 +40,9 @@ export const SUGGESTIONS: RunKind<SuggestionsPayload, SuggestionItemPayload> = {
 export interface SuggestionsPayload {
   mode: 'generate' | 'regenerate';
   feedback: string;
-  /** Whether the suggestion is stored as a draft, which the client does not see. Missing in runs of earlier versions. */
+  /**
+   * Whether the suggestion is stored as a draft, which the client does not see. Missing in runs of earlier versions.
+   */
   asDraft?: boolean;
 }
 
@@ -84,7 +86,10 @@ export class SuggestionsHandler implements RunHandler<
     });
   }
 
-  /** Reads a website; a failure is a part of the result, since suggestions are possible without it. @throws only if the signal aborts */
+  /**
+   * Reads a website; a failure is a part of the result, since suggestions are possible without it.
+   * @throws only if the signal aborts
+   */
   private async scan(url: string, signal: AbortSignal): Promise<WebsiteScan> {
     const at = new Date().toISOString();
     try {

@@ -84,9 +84,9 @@ export class SuggestionsService {
 
   /**
    * Waits until a run has ended.
-   * @throws AppError naming the sections that were not written: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409 SECTION_CHANGED if the
-   * section that was to be written again was changed meanwhile; 404 if the optimization was deleted; 503
-   * QUEUE_UNAVAILABLE if it takes too long
+   * @throws AppError naming the sections that were not written: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409
+   * SECTION_CHANGED if the section that was to be written again was changed meanwhile; 404 if the optimization was
+   * deleted; 503 QUEUE_UNAVAILABLE if it takes too long
    */
   async waitUntilEnded(optimizationId: string, runId: string, by: Actor, disconnected: Observable<unknown>) {
     const found = await this.runs.waitUntilEnded(SUGGESTIONS, runId, disconnected);

@@ -33,8 +33,9 @@ interface ReviewPagesOptions {
 type FindContent = (link: string, visitor: Visitor) => Promise<ReviewContent>;
 
 /**
- * Serves the pages of public links, rendered on the server from the API's public views. If there is nothing to render (unknown link, limit,
- * outage), serves the empty page, in which the browser calls the API. Passes requests on without a built frontend.
+ * Serves the pages of public links, rendered on the server from the API's public views. If there is nothing to render
+ * (unknown link, limit, outage), serves the empty page, in which the browser calls the API. Passes requests on
+ * without a built frontend.
  */
 export function reviewPages({ folder, config, reviews }: ReviewPagesOptions): Router {
   const logger = new ThrottledLogger(new Logger('Pages'));

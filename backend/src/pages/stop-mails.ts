@@ -7,8 +7,8 @@ import { networkOf } from '../platform/http/network.js';
 import type { Limits } from '../platform/limits/limits.js';
 
 /**
- * The unsubscribe pages of mails to reviewers. A GET only asks, since mail scanners follow links; a POST unsubscribes, from the page or from a
- * mail program's button (RFC 8058). Its body is not read.
+ * The unsubscribe pages of mails to reviewers. A GET only asks, since mail scanners follow links; a POST
+ * unsubscribes, from the page or from a mail program's button (RFC 8058). Its body is not read.
  */
 export function stopMails({ stops, limits }: { stops: MailStops; limits: Limits }): Router {
   const answer =

@@ -51,7 +51,8 @@ export class InvitationsService {
 
   /**
    * Invites a colleague by mail. Replaces an earlier invitation of the same e-mail.
-   * @throws AppError 400 for a scope with deleted agencies or clients, 401 or 403 if the caller lost the right meanwhile, 409 EMAIL_TAKEN, 429
+   * @throws AppError 400 for a scope with deleted agencies or clients, 401 or 403 if the caller lost the right
+   * meanwhile, 409 EMAIL_TAKEN, 429
    */
   async invite(
     { email, name = '', role = 'admin', scope = 'all' }: InviteBody,

@@ -36,8 +36,8 @@ function tokenName(id: string): string {
 }
 
 /**
- * The URL of a link; `null` if the installation's secret has changed since. The token is after `#`, which browsers do not send, so that no log
- * contains it.
+ * The URL of a link; `null` if the installation's secret has changed since. The token is after `#`, which browsers do
+ * not send, so that no log contains it.
  */
 export function addressOf(tokens: SignedTokens, { id, tokenHash, origin }: PasswordLink): string | null {
   const token = tokens.tokenOf(tokenName(id));

@@ -5,8 +5,8 @@ import { Mail } from '../mail/mail.entity.js';
 import { User } from '../users/user.entity.js';
 
 /**
- * A link by which a person chooses a password, once. It is deleted when it is used, or replaced by another one of its kind for the same
- * e-mail.
+ * A link by which a person chooses a password, once. It is deleted when it is used, or replaced by another one of its
+ * kind for the same e-mail.
  */
 @Entity('password_links')
 export class PasswordLink {

@@ -24,7 +24,10 @@ import { rightsOfInvitation } from './invitation.js';
 import { issueLink, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
-/** Minimum duration of a request for a link, in milliseconds: longer than the work for an existing account, so that time tells nothing. */
+/**
+ * Minimum duration of a request for a link, in milliseconds: longer than the work for an existing account, so that
+ * time tells nothing.
+ */
 const ANSWER_MS = 300;
 
 /** Lets people without a session choose a password: by an invitation, or if they forgot theirs. */

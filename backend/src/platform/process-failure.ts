@@ -7,8 +7,8 @@ const FAILED = { type: 'failed' };
 export class ReportedFailure extends OperatorError {}
 
 /**
- * Prints why this process cannot go on, and exits with 1. For an `OperatorError` prints one line, and asks the supervisor not to restart
- * the process.
+ * Prints why this process cannot go on, and exits with 1. For an `OperatorError` prints one line, and asks the
+ * supervisor not to restart the process.
  */
 export function endWithFailure(reason: unknown): void {
   console.error(reason);

@@ -7,7 +7,10 @@ export const SENTENCE_SHOWN_MAX = 300;
 
 /** Characters that change the direction of the text after them: overrides, embeddings and isolates. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
-/** Direction marks. Texts in Arabic or Hebrew need them beside numbers; in other texts they only make different texts look the same. */
+/**
+ * Direction marks. Texts in Arabic or Hebrew need them beside numbers; in other texts they only make different texts
+ * look the same.
+ */
 const DIRECTION_MARKS = /[\u200e\u200f\u061c]/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
@@ -22,10 +25,11 @@ interface SanitizeOptions {
 }
 
 /**
- * Sanitizes a text from another program before it is stored, printed or logged: from a mail server, the AI, a storage, a name server, a
- * website, a picture or a file name. PostgreSQL can store the result, and it cannot control a terminal or reverse the direction of a line.
- * Replaces control characters (C0, C1, DEL) by a space and lone surrogates by U+FFFD, and removes characters that change the direction.
- * All line breaks become `\n` if lines are kept. The result is trimmed.
+ * Sanitizes a text from another program before it is stored, printed or logged: from a mail server, the AI, a
+ * storage, a name server, a website, a picture or a file name. PostgreSQL can store the result, and it cannot control
+ * a terminal or reverse the direction of a line. Replaces control characters (C0, C1, DEL) by a space and lone
+ * surrogates by U+FFFD, and removes characters that change the direction. All line breaks become `\n` if lines are
+ * kept. The result is trimmed.
  */
 export function sanitizeText(text: string, { max = Infinity, lines = false }: SanitizeOptions = {}): string {
   const straight = withoutDirectionControls(text.toWellFormed());
@@ -35,7 +39,10 @@ export function sanitizeText(text: string, { max = Infinity, lines = false }: Sa
   return shortened(clean.trim(), max);
 }
 
-/** Sanitizes a sentence of another program, such as an error, for storage: one line of at most `SENTENCE_STORED_MAX` characters. */
+/**
+ * Sanitizes a sentence of another program, such as an error, for storage: one line of at most `SENTENCE_STORED_MAX`
+ * characters.
+ */
 export function sanitizeSentence(text: string): string {
   return sanitizeText(text, { max: SENTENCE_STORED_MAX });
 }
@@ -46,8 +53,8 @@ export function shortenSentence(text: string): string {
 }
 
 /**
- * Makes a text safe for a terminal or a log: keeps line breaks, tabs and spaces, replaces other control characters by a space, and removes
- * characters that change the direction.
+ * Makes a text safe for a terminal or a log: keeps line breaks, tabs and spaces, replaces other control characters by
+ * a space, and removes characters that change the direction.
  */
 export function printable(text: string): string {
   return withoutDirectionControls(text.toWellFormed()).replace(CONTROL_IN_LINES, ' ');

@@ -40,7 +40,10 @@ export function targetOfOptimization(optimization: OptimizationOfLink): LinkTarg
   return { reviewId: id, clientId, isShared, isOpenLinkOn: openLink && client!.openLink };
 }
 
-/** Whether the visitor's link opens the target; true for the open link, and for staff. If not, the caller answers with a 404. */
+/**
+ * Whether the visitor's link opens the target; true for the open link, and for staff. If not, the caller answers with
+ * a 404.
+ */
 export function leadsTo({ link, staff }: Visitor, target: LinkTarget): boolean {
   if (staff || !link) return true;
   // The review may have been moved to another client.

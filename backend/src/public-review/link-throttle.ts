@@ -7,9 +7,9 @@ export type LinkUse = 'read' | 'write';
 const LIMITS = { read: 'linkRead', write: 'linkWrite' } as const;
 
 /**
- * Limits how often public links are used, and how many can be guessed. Counts are kept in memory, so that a decision needs no further
- * query; n processes allow n times as much. Changes of a decision have a limit that all processes share
- * (`optimizations/decision-throttle.ts`).
+ * Limits how often public links are used, and how many can be guessed. Counts are kept in memory, so that a decision
+ * needs no further query; n processes allow n times as much. Changes of a decision have a limit that all processes
+ * share (`optimizations/decision-throttle.ts`).
  */
 @Injectable()
 export class LinkThrottle {
@@ -17,8 +17,8 @@ export class LinkThrottle {
 
   /**
    * Looks a link up, and counts its use by a visitor who is not staff. A link that does not exist counts as a guess.
-   * @param linkKey identifies the link, so that its use is counted before the look-up; if it is missing, because the request names an
-   * image, the use is counted by the id of what was found
+   * @param linkKey identifies the link, so that its use is counted before the look-up; if it is missing, because the
+   * request names an image, the use is counted by the id of what was found
    * @throws AppError 429 after too many guesses, whether the link exists or not; after too many uses of it, from this
    * network or from all together
    */

@@ -11,8 +11,9 @@ import { leadsTo, requireMayDecide, requireWorkingLink, type LinkTarget } from '
 import type { Visitor } from './visitor.decorator.js';
 
 /**
- * Checks and locks the rights of a link, in the transaction of what a visitor does by it: a right that staff withdrew before is refused,
- * and a concurrent withdrawal waits until the transaction ends. Rows are locked in this order: review, client, reviewer, link.
+ * Checks and locks the rights of a link, in the transaction of what a visitor does by it: a right that staff withdrew
+ * before is refused, and a concurrent withdrawal waits until the transaction ends. Rows are locked in this order:
+ * review, client, reviewer, link.
  */
 @Injectable()
 export class LockedRights {

@@ -37,7 +37,10 @@ export function readImagesOfMoment(page: PageQuery): PublicRead<MomentWithImages
   };
 }
 
-/** Reads the photos whose approved version was delivered. Not by the open link, because the answer has names of reviewers. */
+/**
+ * Reads the photos whose approved version was delivered. Not by the open link, because the answer has names of
+ * reviewers.
+ */
 export const READ_DELIVERED_PHOTOS: PublicRead<MomentRow, DeliveredPhotoView[]> = {
   ...READ_MOMENT,
   present: async ({ id }, { link, staff }, manager) => {

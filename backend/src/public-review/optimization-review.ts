@@ -65,7 +65,10 @@ function requireFeedback(verdict: Verdict): void {
     throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
 }
 
-/** Finds an optimization by its open link; for a reviewer with a link of their own by its id, since they do not get the open link. */
+/**
+ * Finds an optimization by its open link; for a reviewer with a link of their own by its id, since they do not get
+ * the open link.
+ */
 async function findByAddress(manager: EntityManager, name: string, visitor: Visitor): Promise<Optimization | null> {
   const within = whereWithin(scopeOf(visitor), Optimization);
   if (visitor.link) return isId(name) ? findOptimization(manager, { ...within, id: name }) : null;

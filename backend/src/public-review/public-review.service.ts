@@ -55,7 +55,10 @@ export class PublicReviewService {
     return { agency: read.brand(await this.lookUps.getEvenIfClosed(read, name, visitor)) };
   }
 
-  /** Records that a visitor opened the link, except signed-in staff. @throws AppError as `VisitorLookUps.find`, 404 */
+  /**
+   * Records that a visitor opened the link, except signed-in staff.
+   * @throws AppError as `VisitorLookUps.find`, 404
+   */
   async recordVisit<Found extends { id: string }>(
     read: PublicRead<Found>,
     name: string,
@@ -67,7 +70,10 @@ export class PublicReviewService {
     if (visitor.link) await this.links.recordOpened(visitor.link);
   }
 
-  /** Records that the reviewer ended the round. @throws AppError as `VisitorLookUps.find`, 403 LINK_LOOKS_ONLY, 404 */
+  /**
+   * Records that the reviewer ended the round.
+   * @throws AppError as `VisitorLookUps.find`, 403 LINK_LOOKS_ONLY, 404
+   */
   async finishRound<Found extends { id: string }>(
     read: PublicRead<Found>,
     name: string,

@@ -8,8 +8,8 @@ import type { LinkTarget } from './link-rights.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /**
- * How one GET of a public page is answered: how the review is found by its URL, which target the link must open, and how the result is
- * presented. Changes by visitors use the `PublicRead` of the whole review.
+ * How one GET of a public page is answered: how the review is found by its URL, which target the link must open, and
+ * how the result is presented. Changes by visitors use the `PublicRead` of the whole review.
  */
 export interface PublicRead<Found extends { id: string } = { id: string }, View = unknown> {
   kind: ReviewKind;

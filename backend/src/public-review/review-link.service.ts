@@ -11,7 +11,10 @@ import { LinkThrottle } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
-/** Reviewers' own links: what they open, and whether they are open. On an agency's domain only links of that agency exist. */
+/**
+ * Reviewers' own links: what they open, and whether they are open. On an agency's domain only links of that agency
+ * exist.
+ */
 @Injectable()
 export class ReviewLinkService {
   constructor(
@@ -53,7 +56,10 @@ export class ReviewLinkService {
     if (!visitor.staff) await this.links.recordOpened(link);
   }
 
-  /** @returns the cookie for this device. @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link is open, 429 */
+  /**
+   * @returns the cookie for this device.
+   * @throws AppError 403 WRONG_PASSCODE, LINK_LOCKED, 404 unless the link is open, 429
+   */
   async givePasscode(token: string, passcode: string, visitor: Visitor): Promise<{ name: string; value: string }> {
     await this.get(visitor);
     return this.links.givePasscode(token, passcode, visitor.network);

@@ -15,7 +15,8 @@ export async function findAgencyDomains(manager: EntityManager, ids: string[]): 
 }
 
 /**
- * Whether this host may show records of this agency: a main host may show all, an agency's verified domain only its own.
+ * Whether this host may show records of this agency: a main host may show all, an agency's verified domain only its
+ * own.
  * @param agencyHost `null` for a main host
  */
 export function isShownAt(agencyHost: string | null, agency: AgencyDomain | null | undefined): boolean {

@@ -9,9 +9,9 @@ import { actorOfVisitor, type Visitor } from './visitor.decorator.js';
 /**
  * Records that a visitor opened the public page, once a minute at most.
  *
- * Visits are stored in three places: the history (here), `reviews.openedAt` (set by a trigger on the history: the first visit or
- * decision), and `review_links.lastSeenAt` (`LinkAccess.recordOpened`, for reviewers' own links). Visits of a portal are stored in the
- * last one only.
+ * Visits are stored in three places: the history (here), `reviews.openedAt` (set by a trigger on the history: the
+ * first visit or decision), and `review_links.lastSeenAt` (`LinkAccess.recordOpened`, for reviewers' own links).
+ * Visits of a portal are stored in the last one only.
  * @throws AppError as `LockedRights.requireToView`
  */
 export async function recordVisit(

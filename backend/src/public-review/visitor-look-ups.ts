@@ -15,13 +15,16 @@ import type { Visitor } from './visitor.decorator.js';
 interface LookUp<Found> {
   use: LinkUse;
   lookup: () => Promise<Found | null>;
-  /** Part of the URL that identifies the review; uses of the link are counted by it, or else by the id of what is found. */
+  /**
+   * Part of the URL that identifies the review; uses of the link are counted by it, or else by the id of what is
+   * found.
+   */
   name: string | undefined;
 }
 
 /**
- * Finds the reviews that a visitor's link opens, be it an open link or a reviewer's own. On an agency's domain only reviews of that agency
- * are found.
+ * Finds the reviews that a visitor's link opens, be it an open link or a reviewer's own. On an agency's domain only
+ * reviews of that agency are found.
  */
 @Injectable()
 export class VisitorLookUps {

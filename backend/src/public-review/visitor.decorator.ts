@@ -19,7 +19,9 @@ export interface Visitor {
   link?: NamedLink;
 }
 
-/** Parameter decorator: the caller of a public route. `AccessGuard` sets the host before, `NamedLinkGuard` the link. */
+/**
+ * Parameter decorator: the caller of a public route. `AccessGuard` sets the host before, `NamedLinkGuard` the link.
+ */
 export const CurrentVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<Request>();
   const agencyHost = (request.res?.locals['agencyHost'] as string | undefined) ?? null;

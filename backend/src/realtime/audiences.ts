@@ -14,8 +14,8 @@ const clientRoom = (clientId: string): string => `client:${clientId}`;
 const userRoom = (userId: string): string => `user:${userId}`;
 
 /**
- * The rooms that a connection of staff joins. It is closed if the scope of its user changes. `roomsToJoin` and `roomsOfOwners` apply the
- * same rule to events that `access/scope.ts` applies to rows.
+ * The rooms that a connection of staff joins. It is closed if the scope of its user changes. `roomsToJoin` and
+ * `roomsOfOwners` apply the same rule to events that `access/scope.ts` applies to rows.
  */
 export function roomsToJoin({ userId, scope }: StaffActor): string[] {
   const own = [STAFF_ROOM, userRoom(userId)];
@@ -28,7 +28,9 @@ export function roomsToJoin({ userId, scope }: StaffActor): string[] {
 export class Audiences {
   constructor(private readonly db: DataSource) {}
 
-  /** @param hasLimitedScopes whether staff with a limited scope are connected; if not, no owner has to be looked up */
+  /**
+   * @param hasLimitedScopes whether staff with a limited scope are connected; if not, no owner has to be looked up
+   */
   async findRooms(audience: StaffAudience, hasLimitedScopes: boolean): Promise<string[]> {
     if (audience === 'everybody') return [STAFF_ROOM];
     if (audience === 'whoSeeAllClients') return [ALL_CLIENTS_ROOM];

@@ -20,9 +20,9 @@ const PACKET_BYTES = 200;
 const NAMES_NAMESPACE = /^\d+-?\//;
 
 /**
- * Ends a connection that sends more frames (pings included) or bytes than a page needs, alone or together with the others of its network,
- * that does not read what is sent to it, or that asks for a namespace. These limits are on the connection, since Socket.IO's sockets do
- * not see what is sent before or beside them.
+ * Ends a connection that sends more frames (pings included) or bytes than a page needs, alone or together with the
+ * others of its network, that does not read what is sent to it, or that asks for a namespace. These limits are on the
+ * connection, since Socket.IO's sockets do not see what is sent before or beside them.
  */
 export function boundConnection(connection: Connection, traffic: NetworkTraffic): void {
   const { socket, websocket } = connection.request as Handshake;
@@ -30,7 +30,8 @@ export function boundConnection(connection: Connection, traffic: NetworkTraffic)
     // Closed first, so that packets that were received already are not processed.
     connection.close(true);
     websocket.terminate();
-    // The parser continues with what it has read; each failed answer to a ping would throw an error and block the process.
+    // The parser continues with what it has read; each failed answer to a ping would throw an error and block the
+    // process.
     websocket.pong = () => undefined;
   };
   const newWindow = () => ({ endsAt: performance.now() + WINDOW_MS, frames: 0, bytesBefore: socket.bytesRead });

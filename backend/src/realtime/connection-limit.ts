@@ -5,7 +5,10 @@ import { AppError } from '../platform/http/errors.js';
 /** Live connections of one network: enough for a big office, too few to exhaust a process. */
 const CONNECTIONS_PER_NETWORK = 1000;
 const RETRY_AFTER_SECONDS = 10;
-/** Frames per connection of a network within a window. A page sends ten in its first window, and seven in each later one. */
+/**
+ * Frames per connection of a network within a window. A page sends ten in its first window, and seven in each later
+ * one.
+ */
 const FRAMES_PER_CONNECTION = 15;
 /** Frames that the connections of a network may send in addition, together. */
 const EXTRA_FRAMES = 400;
@@ -31,8 +34,8 @@ export class NetworkTraffic {
 }
 
 /**
- * Limits the live connections of one network. Staff and visitors are counted separately, so that visitors cannot block staff of the same
- * network. Each process counts its own connections.
+ * Limits the live connections of one network. Staff and visitors are counted separately, so that visitors cannot
+ * block staff of the same network. Each process counts its own connections.
  */
 @Injectable()
 export class ConnectionLimit {

@@ -4,8 +4,8 @@ import pLimit from 'p-limit';
 const CONCURRENCY = 4;
 
 /**
- * Runs tasks with the same key in order, and tasks with different keys concurrently, so that two states of a row never arrive in the wrong
- * order and a slow read delays no other key. Tasks must not reject.
+ * Runs tasks with the same key in order, and tasks with different keys concurrently, so that two states of a row
+ * never arrive in the wrong order and a slow read delays no other key. Tasks must not reject.
  */
 export class KeyedQueues {
   private readonly limit = pLimit(CONCURRENCY);

@@ -41,8 +41,8 @@ export interface SocketData {
 export type LiveSocket = Socket<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
 /**
- * The live connections of this process, including those that are not identified yet. They are closed by closing the transport, because
- * browsers reconnect then, unlike after a disconnection of the socket.
+ * The live connections of this process, including those that are not identified yet. They are closed by closing the
+ * transport, because browsers reconnect then, unlike after a disconnection of the socket.
  */
 export class OpenSockets {
   private readonly sockets = new Set<LiveSocket>();
@@ -72,7 +72,10 @@ export class OpenSockets {
     for (const socket of this.sockets) if (rooms.some((room) => socket.rooms.has(room))) socket.conn.close();
   }
 
-  /** Closes the connections of visitors who watch this review or client. Their pages reconnect, which checks their access again. */
+  /**
+   * Closes the connections of visitors who watch this review or client. Their pages reconnect, which checks their
+   * access again.
+   */
   closeWatchers({ clientId, reviewId, ofReviewers }: EventPayloads['access.changed']): void {
     const isClosed = ({ link, ...watched }: WatchedReview): boolean => {
       if (ofReviewers && !link) return false;

@@ -34,7 +34,10 @@ interface EmissionOf<Name extends keyof StaffEvents> {
   to: StaffAudience;
   /** Excludes a part of `to`. */
   exceptTo?: StaffAudience;
-  /** What visitors receive who watch the review `room`; those with a link of their own receive `named`, if it is set, instead of `payload`. */
+  /**
+   * What visitors receive who watch the review `room`; those with a link of their own receive `named`, if it is set,
+   * instead of `payload`.
+   */
   visitors?: Name extends keyof VisitorEvents
     ? { room: string; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
     : never;
@@ -53,7 +56,10 @@ type PresenterTable = {
   [Name in Withdrawal]: (payload: EventPayloads[Name]) => Promise<Emission[]>;
 };
 
-/** Makes what browsers receive from a published event. Rows are loaded once per process and event; `null` if the row was deleted. */
+/**
+ * Makes what browsers receive from a published event. Rows are loaded once per process and event; `null` if the row
+ * was deleted.
+ */
 @Injectable()
 export class Presenters {
   constructor(private readonly db: DataSource) {}

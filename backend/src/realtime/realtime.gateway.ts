@@ -53,7 +53,10 @@ const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 const NO_REVIEW_KEY = 'no review';
 /** The key of events that concern single members of staff. */
 const USERS_KEY = 'users';
-/** Events that may change which host shows a review. `review.moved` is published before `moment.changed` or `optimization.changed`. */
+/**
+ * Events that may change which host shows a review. `review.moved` is published before `moment.changed` or
+ * `optimization.changed`.
+ */
 const MAY_CHANGE_HOSTS: EventName[] = [
   'client.changed',
   'client.deleted',
@@ -76,15 +79,16 @@ const TOO_MANY_PENDING: MessageRefusal = {
 };
 
 /**
- * Emits events to browsers. A socket of staff receives the events of clients within the user's scope; a visitor's socket receives those of
- * the review that it watches.
- * WebSocket transport only, so that any API process can serve any browser.
+ * Emits events to browsers. A socket of staff receives the events of clients within the user's scope; a visitor's
+ * socket receives those of the review that it watches. WebSocket transport only, so that any API process can serve
+ * any browser.
  */
 @WebSocketGateway({
   transports: ['websocket'],
   serveClient: false,
   maxHttpBufferSize: 10_000,
-  // A browser that receives no ping for 5 s, the sum of both, shows that it is offline. A round trip may take up to the timeout.
+  // A browser that receives no ping for 5 s, the sum of both, shows that it is offline. A round trip may take up to
+  // the timeout.
   pingInterval: 1500,
   pingTimeout: 3500,
 })
@@ -125,7 +129,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
       socket.data.lookUpQueue = pLimit(1);
       this.hosts.identify(socket).then(
         () => next(),
-        // A refused browser does not reconnect by itself. After other errors, such as an outage, the connection is closed, so that it does.
+        // A refused browser does not reconnect by itself. After other errors, such as an outage, the connection is
+        // closed, so that it does.
         (error: unknown) => (error instanceof AppError ? next(refusalOfConnection(error)) : socket.conn.close()),
       );
     });
@@ -199,7 +204,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     return refusal;
   }
 
-  /** The look-up failed, so whether the link exists is not known: without an answer, the page reconnects and asks again. */
+  /**
+   * The look-up failed, so whether the link exists is not known: without an answer, the page reconnects and asks
+   * again.
+   */
   private failToWatch(socket: LiveSocket, error: unknown): undefined {
     this.refusalLog.warn(`Failed to look up what a visitor watches: ${String(error)}; its page reconnects`);
     socket.conn.close();
@@ -326,7 +334,9 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 }
 
-/** Refuses a handshake that names an earlier connection, because Engine.IO would accept it without checks and limits. */
+/**
+ * Refuses a handshake that names an earlier connection, because Engine.IO would accept it without checks and limits.
+ */
 function refuseResumption(
   { _query }: IncomingMessage & { _query: { sid?: string } },
   _response: unknown,

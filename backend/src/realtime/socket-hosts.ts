@@ -30,7 +30,9 @@ import type { LiveSocket, WatchedReview } from './open-sockets.js';
 /** A handshake, once Express and its sessions have read it. */
 type Handshake = Request & { session?: Session & Partial<SessionData>; sessionID: string };
 
-/** Decides who may connect, and identifies session, host and watched review of a socket by its handshake and messages. */
+/**
+ * Decides who may connect, and identifies session, host and watched review of a socket by its handshake and messages.
+ */
 @Injectable()
 export class SocketHosts {
   constructor(
@@ -44,8 +46,8 @@ export class SocketHosts {
   ) {}
 
   /**
-   * Turns a handshake into a request of Express, as Express does with each HTTP request, so that host and IP address are determined in
-   * the same way, with trusted proxies only.
+   * Turns a handshake into a request of Express, as Express does with each HTTP request, so that host and IP address
+   * are determined in the same way, with trusted proxies only.
    */
   readonly asRequest = (handshake: IncomingMessage, _response: unknown, next: () => void): void => {
     Object.setPrototypeOf(handshake, this.adapter.httpAdapter.getInstance<Express>().request as object);

@@ -6,7 +6,10 @@ const BATCH = 1000;
 /** Notifications per user; older ones are deleted. */
 const NOTIFICATIONS_KEPT = 500;
 
-/** The rows that are deleted after a time, or above a number. History, decisions and content stay until staff delete them. */
+/**
+ * The rows that are deleted after a time, or above a number. History, decisions and content stay until staff delete
+ * them.
+ */
 const OUTDATED = [
   // Their cookies have expired as well.
   { table: 'sessions', where: `"expire" < now()` },

@@ -7,7 +7,10 @@ import type { ActiveRunView } from '../contract/runs.js';
 import { Operation } from '../platform/http/operation.js';
 import { listActiveRuns } from './active-runs.queries.js';
 
-/** The runs that the header lists, each about a review. API clients know its operations by the class's name, so it stays. */
+/**
+ * The runs that the header lists, each about a review. API clients know its operations by the class's name, so it
+ * stays.
+ */
 @ApiTags('runs')
 @Controller('api/runs')
 export class RunsController {

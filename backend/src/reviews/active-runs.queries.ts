@@ -25,7 +25,10 @@ interface ActiveRunRow extends Pick<ReviewRef, 'reviewId'> {
   name: string;
 }
 
-/** The runs within the actor's scope that have not ended, each with the title of its review; oldest first, at most 100. */
+/**
+ * The runs within the actor's scope that have not ended, each with the title of its review; oldest first, at most
+ * 100.
+ */
 export async function listActiveRuns(manager: EntityManager, by: Scoped): Promise<ActiveRunView[]> {
   const scope = scopeSql(by, 0);
   const rows = await manager.query<ActiveRunRow[]>(activeRuns(scope), scope.values);

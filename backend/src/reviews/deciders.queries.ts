@@ -15,8 +15,8 @@ interface DeciderRow {
 }
 
 /**
- * The reviewers with an e-mail address who may decide on a review by an open link of their own, ordered by address. Of a reviewer with
- * two such links, the link to this review is returned, not that to the portal.
+ * The reviewers with an e-mail address who may decide on a review by an open link of their own, ordered by address.
+ * Of a reviewer with two such links, the link to this review is returned, not that to the portal.
  */
 export function findDeciders(manager: EntityManager, reviewId: string): Promise<DeciderRow[]> {
   return manager.query<DeciderRow[]>(DECIDERS, [reviewId]);

@@ -9,13 +9,19 @@ import { TRANSITIONS, type Step } from './transitions.js';
 /** A reviewer's verdict. */
 export type Verdict = { step: 'approve' } | { step: 'reject'; feedback: string };
 
-/** The state that a reviewer looked at: version of the content, revision of the decision. A missing one counts as current. */
+/**
+ * The state that a reviewer looked at: version of the content, revision of the decision. A missing one counts as
+ * current.
+ */
 export interface SeenState {
   version?: number | undefined;
   decisionRevision?: number | undefined;
 }
 
-/** Why a step is refused: the content changed, or the decision changed, since the caller looked; or the item is not rejected. */
+/**
+ * Why a step is refused: the content changed, or the decision changed, since the caller looked; or the item is not
+ * rejected.
+ */
 export type RefusalReason = 'changed' | 'decided' | 'notRejected';
 
 /** Why an item came back to the client: its content changed, or staff answered the rejection. */
@@ -24,7 +30,10 @@ export type ReturnReason = 'changed' | 'answered';
 /** An image or a section: the entity that embeds the `Decision`. */
 export interface Item {
   decision: Decision;
-  /** The content to store if the client rejects it with this feedback. @throws AppError 409 NO_SUGGESTION if it has none */
+  /**
+   * The content to store if the client rejects it with this feedback.
+   * @throws AppError 409 NO_SUGGESTION if it has none
+   */
   snapshot(feedback: string): unknown;
   /** Whether the content differs from what the client rejected last; true if no rejected content is known. */
   isChanged(): boolean;
@@ -39,8 +48,8 @@ export interface Item {
 }
 
 /**
- * What the client decided on an item, embedded in images and sections. Names and types of columns differ between the two, and so do
- * the allowed steps (`TRANSITIONS`).
+ * What the client decided on an item, embedded in images and sections. Names and types of columns differ between the
+ * two, and so do the allowed steps (`TRANSITIONS`).
  */
 export abstract class Decision {
   abstract status: ItemStatus;
@@ -67,7 +76,10 @@ export abstract class Decision {
   /** The content that the client rejected last; `null` after an approval. */
   abstract earlier: unknown;
 
-  /** The state before the last decision, for undo. Images have none of these columns: before a decision they are always pending. */
+  /**
+   * The state before the last decision, for undo. Images have none of these columns: before a decision they are
+   * always pending.
+   */
   declare statusBefore?: ItemStatus | null;
   declare feedbackBefore?: string;
   abstract earlierBefore: unknown;
@@ -134,7 +146,9 @@ export abstract class Decision {
     return true;
   }
 
-  /** Why the item came back to the client; `null` if it is not pending, or came back unchanged and without an answer. */
+  /**
+   * Why the item came back to the client; `null` if it is not pending, or came back unchanged and without an answer.
+   */
   returnReason(item: Item): ReturnReason | null {
     if (this.status !== 'pending') return null;
     if (item.isChanged()) return 'changed';

@@ -1,8 +1,9 @@
 import type { DoneView } from '../contract/rounds.js';
 
 /**
- * What a reviewer said at the end of a round, stored with the review. A new round begins, and this is removed, when more items wait
- * for a decision than were `left` at that time: staff resubmitted or added something, or a decision was undone.
+ * What a reviewer said at the end of a round, stored with the review. A new round begins, and this is removed, when
+ * more items wait for a decision than were `left` at that time: staff resubmitted or added something, or a decision
+ * was undone.
  */
 export interface Done extends DoneView {
   left: number;

@@ -4,7 +4,8 @@ import type { ReviewKind } from '../contract/statuses.js';
 
 /** Not everything is approved. The index of rows with a due day has the same condition. */
 const isUnfinishedSql = (row: string): string => `${row}."status" NOT IN ('approved', 'completed')`;
-// A section without a suggestion is undecided too. LIMIT 1 instead of EXISTS: for EXISTS the planner may read the whole table.
+// A section without a suggestion is undecided too. LIMIT 1 instead of EXISTS: for EXISTS the planner may read the
+// whole table.
 const isUndecidedSql: Record<ReviewKind, (row: string) => string> = {
   moment: (row) => `NOT ${row}."isDecided"`,
   optimization: (row) =>
@@ -12,9 +13,9 @@ const isUndecidedSql: Record<ReviewKind, (row: string) => string> = {
 };
 
 /**
- * The days from today until the due day, negative once it is over; `NULL` without a due day, or if all is decided. Today is the date
- * in the westernmost time zone of the client's reviewers (`day_of_client`), so that a day is over only when it is over for all of
- * them; without reviewers, the date of the database.
+ * The days from today until the due day, negative once it is over; `NULL` without a due day, or if all is decided.
+ * Today is the date in the westernmost time zone of the client's reviewers (`day_of_client`), so that a day is over
+ * only when it is over for all of them; without reviewers, the date of the database.
  */
 export function daysLeftSql(kind: ReviewKind, row: string): string {
   return `CASE WHEN ${row}."dueOn" IS NOT NULL AND ${isUnfinishedSql(row)} AND ${isUndecidedSql[kind](row)}

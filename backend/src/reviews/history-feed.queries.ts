@@ -5,10 +5,11 @@ import type { HistoryRow } from '../history/history.js';
 import type { ReviewRef } from './review-names.js';
 
 /**
- * Entries of all reviews, ordered by the transaction that appended them; with the id of the database server, which numbers transactions,
- * and the first transaction that had not ended. Entries of that transaction and of later ones are left out, because they may become
- * visible in another order than that of their ids. So a reader that continues after a cursor misses nothing; a long transaction delays
- * the feed until it ends. An index has this order: a page is read equally fast wherever it begins.
+ * Entries of all reviews, ordered by the transaction that appended them; with the id of the database server, which
+ * numbers transactions, and the first transaction that had not ended. Entries of that transaction and of later ones
+ * are left out, because they may become visible in another order than that of their ids. So a reader that continues
+ * after a cursor misses nothing; a long transaction delays the feed until it ends. An index has this order: a page is
+ * read equally fast wherever it begins.
  */
 const feed = ({ and }: ScopeSql) => `
   SELECT server."system_identifier"::text AS "server", pg_snapshot_xmin(pg_current_snapshot())::text AS "unended", entry.*

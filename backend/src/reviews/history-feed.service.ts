@@ -19,8 +19,8 @@ export class HistoryFeedService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * The oldest entries first. A program that follows the cursors receives each entry exactly once, in whatever order entries are
-   * committed. After a restore from a backup entries may come again, with the same ids.
+   * The oldest entries first. A program that follows the cursors receives each entry exactly once, in whatever order
+   * entries are committed. After a restore from a backup entries may come again, with the same ids.
    * @throws AppError 400, 409 CURSOR_OUTDATED
    */
   async read({ since = null, cursor, limit = HISTORY_PAGE }: HistoryFeedQuery, by: Scoped): Promise<HistoryFeedView> {

@@ -22,7 +22,10 @@ export interface LockedItem<T extends Item> {
   itemId: string;
   /** Saves it, with the history and the events. */
   save: (by: Actor, change: ItemChange) => Promise<void>;
-  /** Counts a visitor's change of an earlier decision. @returns the error to throw if there were too many; `null` otherwise */
+  /**
+   * Counts a visitor's change of an earlier decision.
+   * @returns the error to throw if there were too many; `null` otherwise
+   */
   countChange?: (network: string) => Promise<AppError | null>;
 }
 
@@ -38,8 +41,8 @@ export interface Decider {
 }
 
 /**
- * Changes items, images and sections alike: decisions of clients, and changes by staff. Each method locks, changes and saves the item in
- * one transaction, and returns it. The caller's `lock` checks who may do it.
+ * Changes items, images and sections alike: decisions of clients, and changes by staff. Each method locks, changes
+ * and saves the item in one transaction, and returns it. The caller's `lock` checks who may do it.
  */
 @Injectable()
 export class ItemsService {
@@ -104,7 +107,8 @@ export class ItemsService {
   }
 
   /**
-   * Any other change: locks the item, applies the change, saves it, and adds the item to a new round if it waits for the client again.
+   * Any other change: locks the item, applies the change, saves it, and adds the item to a new round if it waits for
+   * the client again.
    * @param apply returns `null` if nothing changed
    */
   change<T extends Item>(

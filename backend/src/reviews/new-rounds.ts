@@ -6,14 +6,14 @@ import type { ReturnReason } from './decision.js';
 import { planReminders } from './reminders.js';
 
 /**
- * Why items wait for a decision, by item id: `added` is new to the client; `changed`, `answered` and `same` were decided before.
- * Stored as the facts of the mail; items are added to it while it waits to be sent.
+ * Why items wait for a decision, by item id: `added` is new to the client; `changed`, `answered` and `same` were
+ * decided before. Stored as the facts of the mail; items are added to it while it waits to be sent.
  */
 export type NewRoundItems = Record<string, ReturnReason | 'added' | 'same'>;
 
 /**
- * Mails reviewers that there is more to decide, and plans their reminders again. No mail is sent if all items came back unchanged and
- * without an answer (`same`).
+ * Mails reviewers that there is more to decide, and plans their reminders again. No mail is sent if all items came
+ * back unchanged and without an answer (`same`).
  */
 @Injectable()
 export class NewRounds {

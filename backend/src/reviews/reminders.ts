@@ -28,8 +28,8 @@ export function mailFieldsOfLink({ id, reviewId, reviewer }: LinkToRemind) {
 }
 
 /**
- * Plans the reminders of a link, one a day, and reschedules those that are planned already. A reminder is dropped if nothing is left to
- * decide when it is due.
+ * Plans the reminders of a link, one a day, and reschedules those that are planned already. A reminder is dropped if
+ * nothing is left to decide when it is due.
  */
 export async function planReminders(
   manager: EntityManager,
@@ -47,8 +47,8 @@ export async function planReminders(
 }
 
 /**
- * Whether an address got a reminder today (in the given time zone) from the client's agency. All clients without an agency count as
- * clients of one agency.
+ * Whether an address got a reminder today (in the given time zone) from the client's agency. All clients without an
+ * agency count as clients of one agency.
  */
 export async function isRemindedToday(
   manager: EntityManager,
@@ -76,7 +76,9 @@ export async function dropReminders(manager: EntityManager, linkId: string): Pro
 
 const REPLANNED = 'It was planned again, or the link was closed.';
 
-/** Drops the planned mail about a new round of a link, because an invitation with the same content is sent instead. */
+/**
+ * Drops the planned mail about a new round of a link, because an invitation with the same content is sent instead.
+ */
 export async function dropNewRounds(manager: EntityManager, linkId: string): Promise<void> {
   await manager.update(
     Mail,

@@ -14,8 +14,8 @@ const OPEN_LINK = `
 const FIND = prepared('review', 'SELECT "kind", "id" AS "reviewId", "title" FROM reviews WHERE "id" = $1');
 
 /**
- * Condition on `reviews`: the review was shared with the client, or its state implies that: images of a moment are decided, or an
- * optimization was opened. `public-review/link-rights.ts` has the same rule for loaded rows.
+ * Condition on `reviews`: the review was shared with the client, or its state implies that: images of a moment are
+ * decided, or an optimization was opened. `public-review/link-rights.ts` has the same rule for loaded rows.
  */
 export function sharedSql(row: string): string {
   return `(${row}."sharedAt" IS NOT NULL OR CASE ${row}."kind" WHEN 'moment'
@@ -23,8 +23,8 @@ export function sharedSql(row: string): string {
 }
 
 /**
- * Locks a moment or an optimization for the rest of the transaction. Every change of it or of its items locks its row first;
- * its client, reviewers and links are locked after it.
+ * Locks a moment or an optimization for the rest of the transaction. Every change of it or of its items locks its row
+ * first; its client, reviewers and links are locked after it.
  * @throws AppError 404
  */
 export async function lockReview(manager: EntityManager, { kind, reviewId }: ReviewRef): Promise<void> {

@@ -6,7 +6,10 @@ const UNTIL_HOUR = 18;
 /** The hour for which a reminder is planned. */
 const REMINDER_HOUR = 10;
 
-/** When reminders are sent that are due `days` days after `from`, ascending. Reminders on the same day are merged into one. */
+/**
+ * When reminders are sent that are due `days` days after `from`, ascending. Reminders on the same day are merged into
+ * one.
+ */
 export function reminderTimes(from: Date, days: number[], timeZone: string): Date[] {
   const times = days.map((each) => reminderTime(from, each, timeZone).getTime());
   return [...new Set(times)].toSorted((a, b) => a - b).map((time) => new Date(time));

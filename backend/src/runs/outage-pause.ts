@@ -12,8 +12,9 @@ const CHECK_MS = 1000;
 const TIMEOUT_MS = 3000;
 
 /**
- * Pauses a BullMQ worker during outages, so that other workers get the jobs: while the database does not answer, and, after a failure of
- * the storage stopped a run, until the storage answers. A storage that works is not checked, since requests may cost money.
+ * Pauses a BullMQ worker during outages, so that other workers get the jobs: while the database does not answer, and,
+ * after a failure of the storage stopped a run, until the storage answers. A storage that works is not checked, since
+ * requests may cost money.
  */
 export class OutagePause {
   private readonly log: ThrottledLogger;

@@ -4,7 +4,8 @@ import { sanitizeSentence } from '../platform/sanitize-text.js';
 import type { ErrorCode, FieldError } from '../contract/errors.js';
 
 /**
- * The HTTP status for an item that was not done, by the code of its reason. If reasons differ, the first one in this order counts.
+ * The HTTP status for an item that was not done, by the code of its reason. If reasons differ, the first one in this
+ * order counts.
  */
 const STATUSES = {
   INTERNAL_ERROR: 500,

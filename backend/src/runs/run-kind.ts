@@ -11,7 +11,8 @@ import type { Run, RunItem } from './run.entity.js';
 export interface RunKind<Payload extends object = object, ItemPayload extends object = object> {
   name: RunKindName;
   /**
-   * The entity that a run is about. Its row is locked before the run's row, as in all code that writes the same rows as a run.
+   * The entity that a run is about. Its row is locked before the run's row, as in all code that writes the same rows
+   * as a run.
    */
   subject: EntityTarget<{ id: string }>;
   /** Attempts per item, at most. An item fails if its last attempt ends with `retry`. */
@@ -21,18 +22,22 @@ export interface RunKind<Payload extends object = object, ItemPayload extends ob
   /** Called in the transaction that ends a run, for example to notify staff of failures. */
   ended?(manager: EntityManager, run: Run): Promise<void>;
   /**
-   * The work has an external effect that must not be repeated: an item is recorded as running before `perform`. If its worker dies
-   * then, the item fails with INTERRUPTED instead of being performed again, and `save` is not called for it.
+   * The work has an external effect that must not be repeated: an item is recorded as running before `perform`. If
+   * its worker dies then, the item fails with INTERRUPTED instead of being performed again, and `save` is not called
+   * for it.
    *
-   * This holds within one run: another run, or a `save` that returns `retry`, does the work again. Read files in `load`: an
-   * outage of the storage during `perform` also ends the item with INTERRUPTED.
+   * This holds within one run: another run, or a `save` that returns `retry`, does the work again. Read files in
+   * `load`: an outage of the storage during `perform` also ends the item with INTERRUPTED.
    */
   atMostOnce?: boolean;
   /** Never set: it binds the type parameters, so that the compiler checks the payloads. */
   payloads?: [Payload, ItemPayload];
 }
 
-/** How an attempt ended. `skipped`: there is nothing to do any more. `retry`: try again, up to `RunKind.attempts` times. */
+/**
+ * How an attempt ended. `skipped`: there is nothing to do any more. `retry`: try again, up to `RunKind.attempts`
+ * times.
+ */
 export type ItemEnd = { state: 'done' } | { state: 'failed' | 'skipped' | 'retry'; reason: Reason };
 
 /** The result of `perform`. */
@@ -82,9 +87,9 @@ export interface RunHandler<
   /** Reads the input of `perform`; or returns why the item is to be skipped. */
   load(item: RunAndItem<Payload, ItemPayload>): Promise<ItemInput<Input> | { skip: Reason }>;
   /**
-   * Does the work, outside of any transaction. An error fails the item, with its reason if it is a `ReasonedError`. An outage of the
-   * database or the storage stops the run until they answer. Do not throw an `AppError` of status 503 for another service: it counts
-   * as such an outage.
+   * Does the work, outside of any transaction. An error fails the item, with its reason if it is a `ReasonedError`.
+   * An outage of the database or the storage stops the run until they answer. Do not throw an `AppError` of status
+   * 503 for another service: it counts as such an outage.
    */
   perform(item: LoadedItem<Payload, ItemPayload, Input>, signal: AbortSignal): Promise<Output>;
   /**

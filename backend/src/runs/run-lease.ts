@@ -11,24 +11,27 @@ import { countsOf, Run, RunItem } from './run.entity.js';
 import type { ItemEnd, RunKind } from './run-kind.js';
 
 /*
- * The lease of a run and BullMQ's lock on its job (`platform/queue/jobs.ts`) cover different failures.
- * The lease decides which worker may write. It survives the loss of the queue's data, and fences a worker that was frozen or cut off and
- * still believes that it has the job: each write names the lease, and fails if another worker has it. The sweep enqueues the run of a
- * dead worker again when its lease has expired.
- * BullMQ's lock covers a worker that got a job but died before it leased the run, or did not receive the queue's answer. The sweep
- * cannot help there: the queue refuses a second job of the same id.
+ * The lease of a run and BullMQ's lock on its job (`platform/queue/jobs.ts`) cover different failures. The lease
+ * decides which worker may write. It survives the loss of the queue's data, and fences a worker that was frozen or
+ * cut off and still believes that it has the job: each write names the lease, and fails if another worker has it. The
+ * sweep enqueues the run of a dead worker again when its lease has expired. BullMQ's lock covers a worker that got a
+ * job but died before it leased the run, or did not receive the queue's answer. The sweep cannot help there: the
+ * queue refuses a second job of the same id.
  */
 
 /**
- * Seconds after which a lease expires unless it is renewed, by the database's clock. Long enough to survive a machine that freezes for a
- * few seconds, since two workers on one run would call the AI twice.
+ * Seconds after which a lease expires unless it is renewed, by the database's clock. Long enough to survive a machine
+ * that freezes for a few seconds, since two workers on one run would call the AI twice.
  */
 const LEASE_SECONDS = 9;
 const RENEW_MS = 2000;
 
 const FOR_UPDATE = { mode: 'pessimistic_write' } as const;
 
-/** Minutes until a run that could not save its results is resumed, by the number of such stops; after the last one it fails. */
+/**
+ * Minutes until a run that could not save its results is resumed, by the number of such stops; after the last one it
+ * fails.
+ */
 const STOP_MINUTES = [1, 2, 5, 15];
 
 const INTERRUPTED = reason(
@@ -80,7 +83,8 @@ export async function releaseLease(db: DataSource, run: Run): Promise<void> {
 }
 
 /**
- * Releases a run that could not save its results, to be resumed after a pause (`STOP_MINUTES`), or fails it after the last pause.
+ * Releases a run that could not save its results, to be resumed after a pause (`STOP_MINUTES`), or fails it after the
+ * last pause.
  */
 export async function stopRun(db: DataSource, kind: RunKind, run: Run): Promise<void> {
   const stops = run.stops + 1;
@@ -144,7 +148,10 @@ export async function endItem(
   return 'ended';
 }
 
-/** Whether an earlier attempt to save an item was committed. Updates `item.state`. @throws LeaseLost if the item was deleted */
+/**
+ * Whether an earlier attempt to save an item was committed. Updates `item.state`.
+ * @throws LeaseLost if the item was deleted
+ */
 export async function hasEnded(manager: EntityManager, item: RunItem): Promise<boolean> {
   const row = await manager.findOneBy(RunItem, whereItem(item));
   if (!row) throw new LeaseLost();

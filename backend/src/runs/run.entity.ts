@@ -12,7 +12,9 @@ export class Run<Payload extends object = object> extends BaseRecord {
   @Column('text')
   kind!: RunKindName;
 
-  /** The moment, optimization or mail recipient that it is about. No foreign key, because that depends on the kind. */
+  /**
+   * The moment, optimization or mail recipient that it is about. No foreign key, because that depends on the kind.
+   */
   @Column('uuid')
   subjectId!: string;
 

@@ -46,8 +46,8 @@ const DRAIN_MS = 5000;
 const SAVE_RETRY_MS = 1000;
 
 /**
- * What to do with a job. `done`: complete it, since the run has ended, waits for a retry, or is leased by another worker. `requeue`: give
- * it to another worker, because this one shuts down or is paused.
+ * What to do with a job. `done`: complete it, since the run has ended, waits for a retry, or is leased by another
+ * worker. `requeue`: give it to another worker, because this one shuts down or is paused.
  */
 type JobResult = 'done' | 'requeue';
 
@@ -81,7 +81,10 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   private readonly throttled = new ThrottledLogger(this.logger);
   private readonly draining = new AbortController();
   private readonly aborted = new AbortController();
-  /** Runs in progress in this process. One whose lease expired while the machine was frozen is not leased a second time. */
+  /**
+   * Runs in progress in this process. One whose lease expired while the machine was frozen is not leased a second
+   * time.
+   */
   private readonly current = new Map<string, Promise<JobResult>>();
   private outagePause: OutagePause | undefined;
 
@@ -271,7 +274,9 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     return failureReason(error, { failureText, where: `${where}, run ${run.id}`, logger: this.logger });
   }
 
-  /** Retries while the database is unavailable, so that the AI's output is not lost and need not be requested again. */
+  /**
+   * Retries while the database is unavailable, so that the AI's output is not lost and need not be requested again.
+   */
   private async saveAndEndItem(
     run: Run,
     item: RunItem,
@@ -297,7 +302,9 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   }
 }
 
-/** Whether an error stops the run without failing the item: lost lease, shutdown, or an outage of storage or database. */
+/**
+ * Whether an error stops the run without failing the item: lost lease, shutdown, or an outage of storage or database.
+ */
 function isInterruption(error: unknown, signal: AbortSignal): boolean {
   return error instanceof LeaseLost || signal.aborted || isOutage(error);
 }

@@ -8,7 +8,9 @@ export interface RunToEnqueue {
   lease: string | null;
 }
 
-/** Runs that a worker could lease now, the oldest first. Most have a job already; enqueueing them again has no effect. */
+/**
+ * Runs that a worker could lease now, the oldest first. Most have a job already; enqueueing them again has no effect.
+ */
 export function findRunsToEnqueue(manager: EntityManager, kind: string, limit: number): Promise<RunToEnqueue[]> {
   return manager.query<RunToEnqueue[]>(
     `SELECT "id", "kind", "lease" FROM runs

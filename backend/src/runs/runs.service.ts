@@ -25,7 +25,10 @@ import { Run, RunItem } from './run.entity.js';
 /** Condition: runs that have not ended. */
 export const ACTIVE = In(RUN_STATES.filter(isRunActive));
 
-/** For how many minutes an ended run counts as recent, so that a page that was disconnected can still show how it ended. */
+/**
+ * For how many minutes an ended run counts as recent, so that a page that was disconnected can still show how it
+ * ended.
+ */
 const RECENT_MINUTES = 10;
 const RECENT_MAX = 100;
 
@@ -98,7 +101,9 @@ export class RunsService {
     return this.find(manager, { kind: kind.name, subjectId, state: ACTIVE });
   }
 
-  /** The active and recently ended runs of a kind on a subject, oldest first; if there are none, the last run, if any. */
+  /**
+   * The active and recently ended runs of a kind on a subject, oldest first; if there are none, the last run, if any.
+   */
   async findRecent<Payload extends object, ItemPayload extends object>(
     kind: RunKind<Payload, ItemPayload>,
     subjectId: string,

@@ -10,7 +10,8 @@ import {
 import { coverSql, type Cover } from '../moments/covers.queries.js';
 import { likeText, nameContains } from '../platform/database/sql.js';
 
-// Measured with 100,000 moments, 20,000 clients and 20,000 optimizations: 10 to 20 ms on two busy cores, 35 ms for two rare letters.
+// Measured with 100,000 moments, 20,000 clients and 20,000 optimizations: 10 to 20 ms on two busy cores, 35 ms for
+// two rare letters.
 
 /** Candidates per index, from which the best matches are chosen. */
 const CANDIDATES = 500;
@@ -28,7 +29,10 @@ function isWithin(table: Searched, scope: ScopeSql): string {
   return table === 'agencies' ? scope.and('"id"', 'agency') : scope.and('"clientId"');
 }
 
-/** A way to compare names with the text: $1 is the text with escaped wildcards, $2 whether it is long enough for trigrams. */
+/**
+ * A way to compare names with the text: $1 is the text with escaped wildcards, $2 whether it is long enough for
+ * trigrams.
+ */
 interface Comparison {
   /** The first matches by each index, with a rank; higher is better. */
   matches: (table: Searched, scope: ScopeSql) => string;
@@ -42,7 +46,10 @@ const HAS_TRIGRAMS = `$2::boolean AND show_trgm(search_text($1)) <> '{}'`;
 const candidates = (rank: string, from: string, condition: string) =>
   `(SELECT "id", "createdAt", ${rank} AS "rank" FROM ${from} WHERE ${condition} LIMIT ${CANDIDATES})`;
 
-/** Names that contain the text, by three indexes: names that begin with it, names that contain it, and the newest records. */
+/**
+ * Names that contain the text, by three indexes: names that begin with it, names that contain it, and the newest
+ * records.
+ */
 const CONTAINED: Comparison = {
   rank: `(${STARTS_WITH})::int`,
   matches: (table, scope) => {

@@ -50,8 +50,8 @@ export class LinkAccess {
   }
 
   /**
-   * Locks the link until the transaction ends and returns its current state; `null` if it was deleted or replaced. Lock what the link
-   * opens first, since links are locked last.
+   * Locks the link until the transaction ends and returns its current state; `null` if it was deleted or replaced.
+   * Lock what the link opens first, since links are locked last.
    * @param mode `pessimistic_write` if the transaction changes the link
    */
   async lock(
@@ -92,7 +92,10 @@ export class LinkAccess {
     throw count === null ? linkLocked() : wrongPasscode();
   }
 
-  /** Records that the reviewer opened the link, once a minute at most. @throws AppError 403 unless it is open, 404 if it is gone */
+  /**
+   * Records that the reviewer opened the link, once a minute at most.
+   * @throws AppError 403 unless it is open, 404 if it is gone
+   */
   async recordOpened(link: NamedLink): Promise<void> {
     await this.db.transaction(async (manager) => {
       const current = await this.lock(manager, link, 'pessimistic_write');

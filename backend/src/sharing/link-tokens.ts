@@ -5,12 +5,17 @@ import { publicOrigin } from '../agencies/agency.present.js';
 import { hashOfToken, SignedTokens, SignedTokensModule } from '../platform/tokens/signed-tokens.js';
 import type { ReviewLink } from './review-link.entity.js';
 
-/** Tokens of named links, derived from the link's id, its number of replacements and the installation's secret (`SignedTokens`). */
+/**
+ * Tokens of named links, derived from the link's id, its number of replacements and the installation's secret
+ * (`SignedTokens`).
+ */
 @Injectable()
 export class LinkTokens {
   constructor(private readonly tokens: SignedTokens) {}
 
-  /** Sets the hash of the link's token. It differs from the stored one only if the installation's secret has changed. */
+  /**
+   * Sets the hash of the link's token. It differs from the stored one only if the installation's secret has changed.
+   */
   assignToken(link: ReviewLink): void {
     link.tokenHash = hashOfToken(this.tokenOf(link))!;
   }
@@ -52,7 +57,9 @@ export class LinkTokens {
 type TokenParts = Pick<ReviewLink, 'id' | 'replaced'>;
 type PasscodeParts = Pick<ReviewLink, 'id' | 'replaced' | 'passcodeHash'>;
 
-/** The text that a token is derived from. For the first token it is the id alone, as in versions without replacement. */
+/**
+ * The text that a token is derived from. For the first token it is the id alone, as in versions without replacement.
+ */
 function tokenName({ id, replaced }: TokenParts): string {
   return replaced === 0 ? id : `${id} ${replaced}`;
 }

@@ -76,7 +76,10 @@ interface DecidedItem {
   feedback: string;
 }
 
-/** The items whose last decision is by this reviewer. `isOver`: a reviewer ended the round, or nothing is left to decide. */
+/**
+ * The items whose last decision is by this reviewer. `isOver`: a reviewer ended the round, or nothing is left to
+ * decide.
+ */
 export async function findDecidedItems(
   manager: EntityManager,
   reviewId: string,

@@ -56,8 +56,8 @@ export class LinksService {
 
   /**
    * Sends the reviewer a reminder now.
-   * @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED unless the link is open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED,
-   * REMINDED_TODAY, 429
+   * @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED unless the link is open, NOTHING_TO_DECIDE, NO_MAIL_SERVER,
+   * MAILS_STOPPED, REMINDED_TODAY, 429
    */
   async remind(id: string, by: Actor): Promise<LinkView> {
     await this.manualMails.countMailToLink(id, by);
@@ -77,7 +77,10 @@ export class LinksService {
     });
   }
 
-  /** Gives the link a new token; the old one stops working at once. @throws AppError 404, 409 LINK_CLOSED if it was revoked */
+  /**
+   * Gives the link a new token; the old one stops working at once.
+   * @throws AppError 404, 409 LINK_CLOSED if it was revoked
+   */
   replace(id: string, by: Actor): Promise<LinkView> {
     return this.changeLink(id, by, 'link.replaced', (link) => {
       if (link.revokedAt) throw conflict('LINK_CLOSED', 'This link was revoked. Restore it, which makes a new one.');

@@ -10,8 +10,8 @@ const PORTAL_MAX = 200;
 type PortalRow = Omit<PortalItem, 'coverUrl' | 'deliveredAt'> & { cover: Cover | null; deliveredAt: Date | null };
 
 /**
- * The reviews that were shared with a client. First those that wait for a decision, by due date and then newest first; then those that
- * are decided, newest first.
+ * The reviews that were shared with a client. First those that wait for a decision, by due date and then newest
+ * first; then those that are decided, newest first.
  */
 export async function listPortal(manager: EntityManager, clientId: string): Promise<PortalItem[]> {
   const rows = await manager.query<PortalRow[]>(LIST_PORTAL, [clientId, PORTAL_MAX]);

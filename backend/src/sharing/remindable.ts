@@ -9,7 +9,8 @@ import type { ReviewLink } from './review-link.entity.js';
 
 /**
  * Checks that a reminder about this link can be sent now. The reviewer must be loaded.
- * @throws AppError 409 NO_ADDRESS, LINK_CLOSED unless it is open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED, REMINDED_TODAY
+ * @throws AppError 409 NO_ADDRESS, LINK_CLOSED unless it is open, NOTHING_TO_DECIDE, NO_MAIL_SERVER, MAILS_STOPPED,
+ * REMINDED_TODAY
  */
 export async function requireRemindable(
   manager: EntityManager,

@@ -15,7 +15,9 @@ export async function lockReviewKeysOfReviewer(manager: EntityManager, reviewerI
   );
 }
 
-/** Gives each link of a locked reviewer a new token, except revoked links, which get one when they are shared again. */
+/**
+ * Gives each link of a locked reviewer a new token, except revoked links, which get one when they are shared again.
+ */
 export async function replaceLinksOf(
   manager: EntityManager,
   { id, clientId, name }: Reviewer,

@@ -3,7 +3,10 @@ import { BaseRecord } from '../platform/database/base-record.js';
 import { User } from '../users/user.entity.js';
 import { Reviewer } from './reviewer.entity.js';
 
-/** A reviewer's own link: to one review, or to the portal, which lists all that is shared with the client. At most one to each. */
+/**
+ * A reviewer's own link: to one review, or to the portal, which lists all that is shared with the client. At most one
+ * to each.
+ */
 @Entity('review_links')
 export class ReviewLink extends BaseRecord {
   static readonly scopedBy = ['reviewerId', 'reviewer'] as const;
@@ -27,7 +30,10 @@ export class ReviewLink extends BaseRecord {
   @Column('uuid', { nullable: true })
   reviewId!: string | null;
 
-  /** The origin of the product as staff used it when they shared. The link's URL has it if the agency has no verified domain. */
+  /**
+   * The origin of the product as staff used it when they shared. The link's URL has it if the agency has no verified
+   * domain.
+   */
   @Column('text')
   origin!: string;
 

@@ -52,7 +52,8 @@ export class ReviewersService {
   }
 
   /**
-   * Changes a reviewer. If a new address may belong to another person, the reviewer's links are replaced: those sent before stop working.
+   * Changes a reviewer. If a new address may belong to another person, the reviewer's links are replaced: those sent
+   * before stop working.
    * @throws AppError 404, 409 EMAIL_TAKEN
    */
   update(id: string, body: UpdateReviewerBody, by: Actor): Promise<ReviewerView> {
@@ -123,7 +124,10 @@ export function findMailBlocksOfReviewers(
   );
 }
 
-/** Whether a change may turn the reviewer into another person: another address, unless it is the first one and the name stays. */
+/**
+ * Whether a change may turn the reviewer into another person: another address, unless it is the first one and the
+ * name stays.
+ */
 function mayBeAnotherPerson(
   before: Reviewer,
   { name = before.name, email = before.email }: UpdateReviewerBody,

@@ -64,7 +64,8 @@ async function getClient(manager: EntityManager, id: string, by: Scoped): Promis
 }
 
 /**
- * Returns the target and locks it and its client against deletion. Everybody locks in this order: review, client, reviewers, links.
+ * Returns the target and locks it and its client against deletion. Everybody locks in this order: review, client,
+ * reviewers, links.
  * @throws AppError 404
  */
 export async function lockShareTarget(

@@ -93,8 +93,8 @@ export class SharingService {
   }
 
   /**
-   * Gives each of these reviewers a link of their own, or changes the one that they have, and records that the target was shared. A
-   * revoked link is restored with a new token.
+   * Gives each of these reviewers a link of their own, or changes the one that they have, and records that the target
+   * was shared. A revoked link is restored with a new token.
    * @throws AppError 400 for a reviewer of another client, 404, 429
    */
   async share(path: ShareTargetPath, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
@@ -123,7 +123,8 @@ export class SharingService {
       });
       return { ...target, view: await this.presenter.present(manager, await getShareTarget(manager, path, id, by)) };
     });
-    // In a transaction of its own, which locks the review first. Idempotent: after a crash in between, sharing again completes it.
+    // In a transaction of its own, which locks the review first. Idempotent: after a crash in between, sharing again
+    // completes it.
     if (kind && reviewId) await this.markShared({ kind, reviewId });
     return view;
   }

@@ -9,7 +9,13 @@ import { ITEM_WORDS } from '../../reviews/review-names.js';
 import type { RoundFinishedFacts } from '../mails/round-finished.mail.js';
 import type { NotificationRow } from '../notifications.queries.js';
 import { findUsersToNotify, publishChanged } from '../notify.js';
-import { summaryOf, type MailedNotification, type OwnFacts, type TopicMail, type HistoryNotificationTopic } from './topic.js';
+import {
+  summaryOf,
+  type MailedNotification,
+  type OwnFacts,
+  type TopicMail,
+  type HistoryNotificationTopic,
+} from './topic.js';
 
 /**
  * What clients do in a review: they look for the first time, decide, and are done. All of it is one notification, which names its
@@ -18,7 +24,8 @@ import { summaryOf, type MailedNotification, type OwnFacts, type TopicMail, type
 export const REVIEW: HistoryNotificationTopic = {
   follow: async (manager, reviewId, entries) => {
     for (const group of groupEntries(entries)) {
-      if (group.category === 'undo') await publishChanged(manager, await correctUnread(manager, reviewId, group.last.id));
+      if (group.category === 'undo')
+        await publishChanged(manager, await correctUnread(manager, reviewId, group.last.id));
       else await addGroup(manager, reviewId, group);
     }
   },
@@ -80,7 +87,10 @@ async function isFirstVisit(manager: EntityManager, reviewId: string, entry: Fol
   return row.isFirst;
 }
 
-/** A decision was taken back by this entry: unread notifications count the decisions that are left, and are removed if none is. */
+/**
+ * A decision was taken back by this entry: unread notifications count the decisions that are left, and are removed if
+ * none is.
+ */
 function correctUnread(manager: EntityManager, reviewId: string, entryId: string): Promise<{ userId: string }[]> {
   return manager.query(CORRECT, [reviewId, entryId]);
 }
@@ -89,7 +99,10 @@ function correctUnread(manager: EntityManager, reviewId: string, entryId: string
  * The summary of a round that is over, once to each user; what a reviewer wrote after it, alone; or what was decided in a round
  * that goes on.
  */
-async function mailOf(row: NotificationRow, { manager, userId, origin }: MailedNotification): Promise<TopicMail | null> {
+async function mailOf(
+  row: NotificationRow,
+  { manager, userId, origin }: MailedNotification,
+): Promise<TopicMail | null> {
   const kind = row.kind === 'done' ? 'roundFinished' : 'decisions';
   const facts = factsOf(row, origin);
   const { note } = facts;

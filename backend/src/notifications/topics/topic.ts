@@ -7,17 +7,26 @@ import { REVIEW_PATHS } from '../../reviews/review-names.js';
 import type { NotificationRow } from '../notifications.queries.js';
 
 /**
- * A topic of notifications. Unread notifications of one topic, user and review or client are merged. The file of a topic defines what causes
- * notifications, how they are merged, and their mails. All topics: `notifications/topics.ts`.
+ * A topic of notifications. Unread notifications of one topic, user and review or client are merged. The file of a
+ * topic defines what causes notifications, how they are merged, and their mails. All topics:
+ * `notifications/topics.ts`.
  */
 export interface NotificationTopic {
-  /** Makes the mail about an unread notification, by kind; `null` if its content was mailed before. Missing kinds are not mailed. */
-  mails: Partial<Record<NotificationKind, (row: NotificationRow, about: MailedNotification) => Promise<TopicMail | null>>>;
+  /**
+   * Makes the mail about an unread notification, by kind; `null` if its content was mailed before. Missing kinds are
+   * not mailed.
+   */
+  mails: Partial<
+    Record<NotificationKind, (row: NotificationRow, about: MailedNotification) => Promise<TopicMail | null>>
+  >;
   /** A note for the daily digest, besides the counts of decisions. */
   note?(row: NotificationRow): string;
 }
 
-/** A topic whose notifications are made from entries of the history: those whose action `notifies` of it (`contract/history.ts`). */
+/**
+ * A topic whose notifications are made from entries of the history: those whose action `notifies` of it
+ * (`contract/history.ts`).
+ */
 export interface HistoryNotificationTopic extends NotificationTopic {
   /** Notifies staff of entries about one review, in their order, except for the user who caused an entry. */
   follow(manager: EntityManager, reviewId: string, entries: FollowedEntry[]): Promise<void>;

@@ -18,8 +18,8 @@ export function columnsOf<Fields extends RecordFields>(fields: Fields): new () =
 }
 
 /**
- * Gives an entity a column for each of these fields. For a `@ChildEntity`: TypeORM does not read columns of classes between it and the
- * entity whose table it shares.
+ * Gives an entity a column for each of these fields. For a `@ChildEntity`: TypeORM does not read columns of classes
+ * between it and the entity whose table it shares.
  */
 export function FieldColumns(fields: RecordFields): ClassDecorator {
   return ({ prototype }) => addColumns(prototype as object, fields);

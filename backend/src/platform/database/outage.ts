@@ -10,8 +10,8 @@ const BY_CODE: [RegExp, Outage][] = [
   [/^(55P03|57014)$/, 'busy'],
   [/^25006$/, 'read-only'],
   [/^53100$/, 'full'],
-  // Lost connection, shutdown, lack of resources, database that accepts no connections, deadlock, or a transaction that PostgreSQL ended
-  // because this process was idle in it.
+  // Lost connection, shutdown, lack of resources, database that accepts no connections, deadlock, or a transaction
+  // that PostgreSQL ended because this process was idle in it.
   [
     /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|57P0|53|08|55000|40P01|40001|25P03)/,
     'unreachable',

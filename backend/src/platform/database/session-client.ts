@@ -1,9 +1,9 @@
 import { Client, type ClientConfig } from 'pg';
 
 /**
- * Session settings that the product relies on, whatever is configured for the server, the database or the role: formats of values, isolation
- * level, and no timeouts of sessions in use. A read-only default is left, since it protects a database on purpose. `transaction_timeout`
- * exists since PostgreSQL 17.
+ * Session settings that the product relies on, whatever is configured for the server, the database or the role:
+ * formats of values, isolation level, and no timeouts of sessions in use. A read-only default is left, since it
+ * protects a database on purpose. `transaction_timeout` exists since PostgreSQL 17.
  */
 const PINNED = {
   DateStyle: 'ISO, YMD',
@@ -31,8 +31,8 @@ export type SessionConfig = ClientConfig & {
 };
 
 /**
- * A connection with the pinned settings. They are set after connecting, because a pooler such as PgBouncer refuses them as startup
- * parameters.
+ * A connection with the pinned settings. They are set after connecting, because a pooler such as PgBouncer refuses
+ * them as startup parameters.
  */
 export class SessionClient extends Client {
   private readonly settings: string;

@@ -2,8 +2,9 @@
 const names = new Map<string, string>();
 
 /**
- * Marks a statement to be prepared, so that PostgreSQL plans it once per connection: planning a small statement takes longer than running
- * it. Only for statements whose plan is the same for all parameters, such as a look-up by a key. @returns `sql`
+ * Marks a statement to be prepared, so that PostgreSQL plans it once per connection: planning a small statement takes
+ * longer than running it. Only for statements whose plan is the same for all parameters, such as a look-up by a key.
+ * @returns `sql`
  */
 export function prepared(name: string, sql: string): string {
   names.set(sql, name);

@@ -6,10 +6,15 @@ import { preparedName } from './sql.js';
 /** Injection token of PostgreSQL's address. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
 
-/** Timeout of a query. The product's queries take milliseconds, and little more if they wait for each other's locks. */
+/**
+ * Timeout of a query. The product's queries take milliseconds, and little more if they wait for each other's locks.
+ */
 export const QUERY_TIMEOUT_MS = 7000;
 
-/** PostgreSQL's error code for a write that is refused because the server is in recovery or the transaction is read-only. */
+/**
+ * PostgreSQL's error code for a write that is refused because the server is in recovery or the transaction is
+ * read-only.
+ */
 const READ_ONLY = '25006';
 
 /** Class of PostgreSQL's errors about a value, whose sentence quotes it: "invalid input syntax for type uuid: "…"". */

@@ -14,7 +14,10 @@ import { CHANNEL, type PublishedEvent, type EventName, type EventPayloads } from
 const RECONNECT_MS = 500;
 /** Timeout of connecting, in milliseconds. */
 const CONNECT_MS = 10_000;
-/** Interval of a query that checks the connection, because a lost connection is not noticed while it only waits for notifications. */
+/**
+ * Interval of a query that checks the connection, because a lost connection is not noticed while it only waits for
+ * notifications.
+ */
 const CHECK_MS = 5000;
 
 /** Receives the events of all processes. One connection per process; LISTEN needs a direct one (no transaction pooler). */

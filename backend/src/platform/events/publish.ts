@@ -40,8 +40,8 @@ export interface EventPayloads extends Omit<StaffEvents, ReadBeforeSending | key
   /** An agency was deleted; its clients stay. */
   'agency.deleted': { agencyId: string };
   /**
-   * Visitors may have lost access to this review or, without one, to all reviews of this client; with `ofReviewers` only visitors with a link
-   * of their own.
+   * Visitors may have lost access to this review or, without one, to all reviews of this client; with `ofReviewers`
+   * only visitors with a link of their own.
    */
   'access.changed': { clientId: string; reviewId: string | null; ofReviewers?: true };
   /** Reviewers, named links, or whether an open link is on: of one review or, without one, of all of a client. */

@@ -3,8 +3,9 @@ import type { Express, Request } from 'express';
 const HEADERS = { host: 'X-Forwarded-Host', protocol: 'X-Forwarded-Proto' } as const;
 
 /**
- * Reads `host` and `protocol` of a request from the headers of the outermost trusted proxy. If several proxies append to a header, Express
- * would read the first value, which the client can choose. `trust proxy` is the number of trusted proxies.
+ * Reads `host` and `protocol` of a request from the headers of the outermost trusted proxy. If several proxies append
+ * to a header, Express would read the first value, which the client can choose. `trust proxy` is the number of
+ * trusted proxies.
  */
 export function readForwarded({ request: prototype }: Express): void {
   for (const [property, header] of Object.entries(HEADERS)) {

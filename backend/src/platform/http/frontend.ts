@@ -11,7 +11,10 @@ const COMPRESSED = /\.(js|css)$/;
 const FILES = { index: false, redirect: false } as const;
 const FOREVER = { ...FILES, immutable: true, maxAge: '1y' } as const;
 
-/** Serves the built frontend. A GET of a path that is no file and does not belong to the API is answered with `index.html`. */
+/**
+ * Serves the built frontend. A GET of a path that is no file and does not belong to the API is answered with
+ * `index.html`.
+ */
 export function serveFrontend(folder: string): Router {
   const assets = join(folder, 'assets');
   const page = join(folder, 'index.html');
@@ -36,8 +39,8 @@ export function serveFrontend(folder: string): Router {
 }
 
 /**
- * Serves the compressed copies of scripts and style sheets that the build made; passes other requests on. Not `express-static-gzip`, which
- * leaves `Content-Encoding` on error responses.
+ * Serves the compressed copies of scripts and style sheets that the build made; passes other requests on. Not
+ * `express-static-gzip`, which leaves `Content-Encoding` on error responses.
  */
 export function compressedFiles(folder: string, options: Parameters<typeof express.static>[1]): RequestHandler {
   const serve = express.static(folder, { ...options, setHeaders: setTypeAndEncoding });

@@ -8,8 +8,8 @@ const PORT_MAX = 65_535;
 const PROTOCOL = /^(?:https?|wss?)$/i;
 
 /**
- * Requires that host and scheme of a request, also as forwarded by a proxy, are valid parts of a URL. A request without a host, or with an
- * empty one, passes: it matches no agency's domain and no main host.
+ * Requires that host and scheme of a request, also as forwarded by a proxy, are valid parts of a URL. A request
+ * without a host, or with an empty one, passes: it matches no agency's domain and no main host.
  * @throws AppError 400
  */
 export function requireAddress(request: Pick<Request, 'headers' | 'host' | 'protocol'>): void {

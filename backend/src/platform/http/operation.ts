@@ -11,8 +11,8 @@ const QUERY = 'operationQuery';
 const BODY = 'operationBody';
 
 /**
- * Describes a route in the API's document: its purpose, and its errors besides those that follow from access, path, body and files. The
- * response is the return type of the method, or a file of the content type `file`.
+ * Describes a route in the API's document: its purpose, and its errors besides those that follow from access, path,
+ * body and files. The response is the return type of the method, or a file of the content type `file`.
  */
 export function Operation(
   summary: string,
@@ -84,7 +84,10 @@ export function Id(what: string, name = 'id'): ParameterDecorator {
   });
 }
 
-/** A path parameter of a public link: a token or, for reviewers with links of their own, the id of the record. Malformed: as for `Id`. */
+/**
+ * A path parameter of a public link: a token or, for reviewers with links of their own, the id of the record.
+ * Malformed: as for `Id`.
+ */
 export function TokenOrId(what: string, name: string): ParameterDecorator {
   return Param(name, {
     transform(value: string): string {

@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream';
 const MAX_WAITING = 8;
 
 /**
- * A server that handles one request of a connection at a time. A pipelined request waits until the previous response is sent; a connection
- * with too many of them is closed. Node would start them all at once, and would never close the resources of a response that waits.
+ * A server that handles one request of a connection at a time. A pipelined request waits until the previous response
+ * is sent; a connection with too many of them is closed. Node would start them all at once, and would never close the
+ * resources of a response that waits.
  */
 export class OrderlyServer extends Server {
   private readonly waiting = new WeakMap<Duplex, number>();

@@ -6,8 +6,8 @@ export interface Proxies {
   http?: string | undefined;
   https?: string | undefined;
   /**
-   * Destinations that are reached without a proxy, as in `NO_PROXY`: hosts with all that is below them, IP addresses, networks such as `10.0.0.0/8`,
-   * each also with a port; `*` for everything.
+   * Destinations that are reached without a proxy, as in `NO_PROXY`: hosts with all that is below them, IP addresses,
+   * networks such as `10.0.0.0/8`, each also with a port; `*` for everything.
    */
   except: string[];
 }

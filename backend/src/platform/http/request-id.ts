@@ -20,7 +20,10 @@ export function requestIdOf(request: Request): string {
   return (request.res?.locals['requestId'] as string | undefined) ?? randomUUID();
 }
 
-/** Middleware that sets the request's id as context. Registered after the session, whose database driver loses the context. */
+/**
+ * Middleware that sets the request's id as context. Registered after the session, whose database driver loses the
+ * context.
+ */
 export function traced(request: Request, _response: Response, next: NextFunction): void {
   onBehalfOf(requestIdOf(request), next);
 }

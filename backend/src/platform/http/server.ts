@@ -33,8 +33,8 @@ export class HttpAdapter extends ExpressAdapter {
 }
 
 /**
- * Ignores `Upgrade` headers except on the path of live connections. Clients such as curl and Java offer HTTP/2; Node would pass these
- * connections to Socket.IO, which does not answer them.
+ * Ignores `Upgrade` headers except on the path of live connections. Clients such as curl and Java offer HTTP/2; Node
+ * would pass these connections to Socket.IO, which does not answer them.
  */
 class Request extends IncomingMessage {
   private offersUpgrade: unknown;
@@ -65,8 +65,8 @@ function answerMalformed(server: OrderlyServer): void {
 }
 
 /**
- * Closes connections that are idle for the server's `timeout`: the response is not read, or there is no request. A request that is being
- * handled may take as long as it needs.
+ * Closes connections that are idle for the server's `timeout`: the response is not read, or there is no request. A
+ * request that is being handled may take as long as it needs.
  */
 function closeIdle(server: OrderlyServer): void {
   server.on('timeout', (socket: Socket) => {
@@ -108,15 +108,18 @@ export const checkHeaders: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Throws a URIError for a query that is not valid UTF-8, as the router does for a path; otherwise it would be read as another text. */
+/**
+ * Throws a URIError for a query that is not valid UTF-8, as the router does for a path; otherwise it would be read as
+ * another text.
+ */
 export const checkEncoding: RequestHandler = ({ originalUrl }, _response, next) => {
   decodeURIComponent(originalUrl);
   next();
 };
 
 /**
- * Closes connections on which the rest of a request does not arrive within `afterMs` after the response. Otherwise a slow body that nobody
- * reads would keep its connection as long as an upload may take.
+ * Closes connections on which the rest of a request does not arrive within `afterMs` after the response. Otherwise a
+ * slow body that nobody reads would keep its connection as long as an upload may take.
  */
 export function closeUnread({ afterMs }: { afterMs: number }): RequestHandler {
   return (request, response, next) => {

@@ -4,7 +4,8 @@ import { isUUID } from 'class-validator';
 const TOKEN = /^(?:[\w-]{22}|[\da-f]{32})$/;
 
 /**
- * Whether a text has the shape of an id. Other texts are not looked up, since PostgreSQL would refuse some of them (NUL).
+ * Whether a text has the shape of an id. Other texts are not looked up, since PostgreSQL would refuse some of them
+ * (NUL).
  */
 export function isId(text: string): boolean {
   return isUUID(text, '4');

@@ -14,7 +14,8 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
-// class-transformer drops names of `Object.prototype`, such as toString, so that they would not be refused as unknown fields.
+// class-transformer drops names of `Object.prototype`, such as toString, so that they would not be refused as unknown
+// fields.
 class OwnNamesPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const isChecked = (metadata.type === 'body' || metadata.type === 'query') && this.toValidate(metadata);

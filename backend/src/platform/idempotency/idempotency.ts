@@ -27,7 +27,9 @@ export function digest(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** Makes requests with the same key wait for each other until the transaction ends; for routes that lock no record. */
+/**
+ * Makes requests with the same key wait for each other until the transaction ends; for routes that lock no record.
+ */
 export async function lockKey(manager: EntityManager, request: IdempotentRequest): Promise<void> {
   if (!request.key) return;
   const { userId, key } = storedKey(request);
@@ -70,7 +72,10 @@ export async function saveResult(
   if ((inserted.raw as unknown[]).length === 0) throw keyReused();
 }
 
-/** The key as it is stored. Keys have no spaces (`checkKey`), so that a key of a session cannot look like one of an API key. */
+/**
+ * The key as it is stored. Keys have no spaces (`checkKey`), so that a key of a session cannot look like one of an
+ * API key.
+ */
 function storedKey({ key = '', by }: IdempotentRequest): Pick<IdempotencyKey, 'userId' | 'key'> {
   return { userId: by.userId, key: by.apiKeyId ? `${by.apiKeyId} ${key}` : key };
 }

@@ -4,7 +4,10 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { networkOf } from '../http/network.js';
 import { Limits } from './limits.js';
 
-/** For public routes that query the database without a limit of their own: requests without a session wait in the queue of their network. */
+/**
+ * For public routes that query the database without a limit of their own: requests without a session wait in the
+ * queue of their network.
+ */
 @Injectable()
 export class InTurn implements NestInterceptor {
   constructor(private readonly limits: Limits) {}

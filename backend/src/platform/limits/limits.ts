@@ -36,7 +36,10 @@ const API_KEYS = 'This API key was used too often in a short time. Please wait a
 const KEY_MISSES = 'Too many API keys that do not exist were used from your network. Please wait a minute.';
 const PASSWORDS = 'Too many wrong passwords. Please try again in a few minutes.';
 
-/** All limits: `points` uses per key within a window of `seconds`, which begins with the first use. Comments name the key. */
+/**
+ * All limits: `points` uses per key within a window of `seconds`, which begins with the first use. Comments name the
+ * key.
+ */
 export const LIMITS = {
   // Failed logins: a network.
   login: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
@@ -80,15 +83,22 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /**
- * Look-ups of links, tokens and ids that do not exist, of all kinds together: a network. Enough for two pages of images that were deleted
- * meanwhile. `atOnce` is less than half of a process's database connections (`DATABASE_POOL`, 20).
+ * Look-ups of links, tokens and ids that do not exist, of all kinds together: a network. Enough for two pages of
+ * images that were deleted meanwhile. `atOnce` is less than half of a process's database connections
+ * (`DATABASE_POOL`, 20).
  */
 const GUESSES = { points: 120, seconds: MINUTE, atOnce: 8 };
-/** Look-ups of pictures that do not exist: a network. Enough for ten people with a page of images that were deleted meanwhile. */
+/**
+ * Look-ups of pictures that do not exist: a network. Enough for ten people with a page of images that were deleted
+ * meanwhile.
+ */
 const PICTURE_GUESSES = { points: 600, seconds: MINUTE, atOnce: 32 };
 /** Look-ups of API keys that do not exist: a network. Enough for a program that retries with a revoked key. */
 const KEY_GUESSES = { points: 120, seconds: MINUTE, atOnce: 16 };
-/** After this number of refusals of a key within a minute, a process refuses it without asking the database for the rest of the minute. */
+/**
+ * After this number of refusals of a key within a minute, a process refuses it without asking the database for the
+ * rest of the minute.
+ */
 const SHARED_REFUSALS = { points: 50, duration: MINUTE };
 
 /** The state of a limit after a use. */
@@ -171,8 +181,8 @@ export class Limits {
   }
 
   /**
-   * Looks up a link, token or id that people without a session may be guessing. Counted before the database is queried, for all kinds of
-   * look-ups together. A few look-ups of a network run at a time; others wait.
+   * Looks up a link, token or id that people without a session may be guessing. Counted before the database is
+   * queried, for all kinds of look-ups together. A few look-ups of a network run at a time; others wait.
    * @param lookup the result `null` counts as a miss of the network
    * @throws AppError 429 if the network had too many misses
    */
@@ -221,7 +231,9 @@ export class Limits {
 @Module({ providers: [Limits], exports: [Limits] })
 export class LimitsModule {}
 
-/** A key as it is stored: a digest, because keys from requests may be long, and so that no network address is stored. */
+/**
+ * A key as it is stored: a digest, because keys from requests may be long, and so that no network address is stored.
+ */
 export function hashedKey(prefix: string, key: string): string {
   return `${prefix}:${createHash('sha256').update(key).digest('base64url')}`;
 }

@@ -29,9 +29,10 @@ interface NetworkQueue {
 }
 
 /**
- * Limits look-ups of people who may be guessing: per network, a few run at a time in order, and only a number of misses is allowed. Each
- * look-up counts as a miss until it has found something, so that concurrent guesses cannot exceed the limit. While running look-ups may
- * still turn out to be hits, the next ones wait, so that a network is refused only after real misses.
+ * Limits look-ups of people who may be guessing: per network, a few run at a time in order, and only a number of
+ * misses is allowed. Each look-up counts as a miss until it has found something, so that concurrent guesses cannot
+ * exceed the limit. While running look-ups may still turn out to be hits, the next ones wait, so that a network is
+ * refused only after real misses.
  */
 export class Lookups {
   private readonly lines = new Map<string, NetworkQueue>();
@@ -66,7 +67,10 @@ export class Lookups {
   }
 
   /** @param call gets the function that waits until a turn may have come */
-  private async enqueue<T>(network: string, call: (line: NetworkQueue, turn: () => Promise<void>) => Promise<T>): Promise<T> {
+  private async enqueue<T>(
+    network: string,
+    call: (line: NetworkQueue, turn: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
     const line = this.lines.get(network) ?? { calls: 0, underWay: 0, waiting: new Set(), misses: 0, endsAt: 0 };
     this.lines.set(network, line);
     line.calls += 1;

@@ -13,8 +13,8 @@ const TAKE = `
 export type Db = Pick<EntityManager, 'query'>;
 
 /**
- * Counts one use of a key, also if it is refused, for all processes together and by the database's clock, unlike `RateLimiterPostgres` of
- * the library, which compares the clocks of processes. A window begins with its first use.
+ * Counts one use of a key, also if it is refused, for all processes together and by the database's clock, unlike
+ * `RateLimiterPostgres` of the library, which compares the clocks of processes. A window begins with its first use.
  * @returns milliseconds until the next window if there were too many in this one, otherwise 0
  */
 export async function countUse(db: Db, limit: { points: number; seconds: number }, key: string): Promise<number> {

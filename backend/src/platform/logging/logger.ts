@@ -52,7 +52,8 @@ export class ProductLogger extends ConsoleLogger {
 }
 
 /**
- * Prints `console` output of libraries and warnings of Node as JSON lines, since log collectors expect one JSON line per event.
+ * Prints `console` output of libraries and warnings of Node as JSON lines, since log collectors expect one JSON line
+ * per event.
  */
 export function logEverythingAsJson(): void {
   Logger.overrideLogger(new ProductLogger({ production: true, logLevel: 'info' }));

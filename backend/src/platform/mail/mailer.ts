@@ -48,8 +48,8 @@ export interface OutgoingMail {
 }
 
 /**
- * The result of an attempt to send. `refused` is permanent: for the `address`, or for this mail only. `delayed` may be retried: the server
- * refused temporarily, or could not be reached.
+ * The result of an attempt to send. `refused` is permanent: for the `address`, or for this mail only. `delayed` may
+ * be retried: the server refused temporarily, or could not be reached.
  */
 export type SendResult =
   | { state: 'sent' }
@@ -181,7 +181,8 @@ interface SmtpError {
 function resultOf(error: unknown): SendResult {
   const { responseCode = 0, command = '', code = '' } = error as SmtpError;
   const sentence = sentenceOf(error);
-  // Not about the mail: 503 (order of commands), a wrong password and missing TLS. A retry may succeed once they are fixed.
+  // Not about the mail: 503 (order of commands), a wrong password and missing TLS. A retry may succeed once they are
+  // fixed.
   const isFinal = responseCode >= 500 && responseCode !== 503 && code !== 'EAUTH' && code !== 'ETLS';
   if (!isFinal) return { state: 'delayed', sentence };
   return { state: 'refused', what: command.startsWith('RCPT') ? 'address' : 'mail', sentence };

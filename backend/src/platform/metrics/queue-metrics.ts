@@ -18,7 +18,10 @@ import { findDepths } from './queue-metrics.queries.js';
 /** Timeout in milliseconds; less than the timeout of a scrape by Prometheus. */
 const TIMEOUT_MS = 3000;
 
-/** Measures queues, deletions and backups of the whole system from the rows, which are authoritative for both queue backends. */
+/**
+ * Measures queues, deletions and backups of the whole system from the rows, which are authoritative for both queue
+ * backends.
+ */
 @Injectable()
 export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private stop?: () => void;

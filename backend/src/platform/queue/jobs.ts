@@ -13,16 +13,16 @@ export interface RunJob {
 export const JOB_OPTIONS = { removeOnComplete: true, removeOnFail: true };
 
 /**
- * Id of a run's job. It contains the expired lease, because the job of a dead worker keeps its id until the queue considers that worker
- * dead.
+ * Id of a run's job. It contains the expired lease, because the job of a dead worker keeps its id until the queue
+ * considers that worker dead.
  */
 export function jobIdOf({ id, lease }: { id: string; lease: string | null }): string {
   return lease ? `${id}-${lease}` : id;
 }
 
 /**
- * Options of BullMQ workers: a job whose worker died before it leased the run is given to another worker within seconds, and workers
- * reconnect soon after an outage. `runs/run-lease.ts` explains lock and lease.
+ * Options of BullMQ workers: a job whose worker died before it leased the run is given to another worker within
+ * seconds, and workers reconnect soon after an outage. `runs/run-lease.ts` explains lock and lease.
  */
 export const WORKER_OPTIONS = {
   /** A worker renews its lock on a job; a lock that is not renewed expires after this time. */
@@ -36,6 +36,7 @@ export const WORKER_OPTIONS = {
 };
 
 /**
- * Connections to a queue in PostgreSQL: of one process, whose worker of each queue needs a connection of its own, and of the queue board.
+ * Connections to a queue in PostgreSQL: of one process, whose worker of each queue needs a connection of its own, and
+ * of the queue board.
  */
 export const QUEUE_CONNECTIONS = { process: 4 + QUEUE_NAMES.length, page: 2 };

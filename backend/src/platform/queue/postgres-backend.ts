@@ -4,8 +4,8 @@ import { TimeoutClient } from '../database/timeout-client.js';
 
 const CONNECT_MS = 10_000;
 /**
- * The connection pool of all queues of one process; it closes with the last queue that uses it. BullMQ itself would make a pool for each
- * queue and worker, with startup parameters that PgBouncer refuses.
+ * The connection pool of all queues of one process; it closes with the last queue that uses it. BullMQ itself would
+ * make a pool for each queue and worker, with startup parameters that PgBouncer refuses.
  */
 export class QueuePool extends Pool {
   private users = 0;

@@ -93,8 +93,8 @@ export class Queues implements OnModuleInit, OnModuleDestroy {
 }
 
 /**
- * The queues of the queue board, on connections of their own: a command that is not answered soon fails and is not repeated, unlike on the
- * workers' connections. Opened when first needed.
+ * The queues of the queue board, on connections of their own: a command that is not answered soon fails and is not
+ * repeated, unlike on the workers' connections. Opened when first needed.
  */
 export class BoardQueues implements BeforeApplicationShutdown {
   private readonly log = new ThrottledLogger(new Logger('Queues'));

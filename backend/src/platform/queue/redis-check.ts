@@ -38,10 +38,10 @@ const WAITS: [reason: RegExp, what: string][] = [
 ];
 
 /**
- * Checks once, before the start, whether the Redis server is suitable for the queue. A server that does not answer is not an error, since it
- * may start later.
- * @throws ConfigError if it refuses the user, the database or what the queue does, its certificate is not trusted, it is too old, or it
- * is a Sentinel or a Cluster
+ * Checks once, before the start, whether the Redis server is suitable for the queue. A server that does not answer is
+ * not an error, since it may start later.
+ * @throws ConfigError if it refuses the user, the database or what the queue does, its certificate is not trusted, it
+ * is too old, or it is a Sentinel or a Cluster
  * @param warn called with warnings: settings that may lose jobs, and why jobs wait
  */
 export async function checkRedis(url: string, warn: (line: string) => void): Promise<void> {

@@ -2,7 +2,8 @@ import type { Logger } from '@nestjs/common';
 import { ThrottledLogger } from '../logging/throttled-logger.js';
 
 /**
- * Renews a lease every `everyMs` until the returned function is called. A failed renewal is logged, and retried at the next interval.
+ * Renews a lease every `everyMs` until the returned function is called. A failed renewal is logged, and retried at
+ * the next interval.
  * @param what what is leased, for the log: "run 4f2…"
  */
 export function renewRegularly(

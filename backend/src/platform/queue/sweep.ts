@@ -2,7 +2,8 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import { ThrottledLogger } from '../logging/throttled-logger.js';
 
 /**
- * Periodic work of each process; the first round is at the start. A round is skipped while the previous one runs. Errors are logged.
+ * Periodic work of each process; the first round is at the start. A round is skipped while the previous one runs.
+ * Errors are logged.
  */
 export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,8 @@ import express, { type Request, type Response } from 'express';
 import { withDeadline } from '../async/end-early.js';
 import { AppError } from '../http/errors.js';
 
-// Limits far above the needs of any request, because class-validator visits every value: 100,000 values would take seconds.
+// Limits far above the needs of any request, because class-validator visits every value: 100,000 values would take
+// seconds.
 const MAX_DEPTH = 20;
 const MAX_VALUES = 5000;
 

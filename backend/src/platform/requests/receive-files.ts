@@ -168,7 +168,10 @@ async function receive(request: Request, response: Response, folder: string, rul
   }));
 }
 
-/** The text fields of a form. An empty text in the file field counts as missing, since some programs send it if no file was chosen. */
+/**
+ * The text fields of a form. An empty text in the file field counts as missing, since some programs send it if no
+ * file was chosen.
+ */
 function textsOf(form: object | undefined, { field }: FilesRule): Record<string, unknown> {
   // The form's object has no prototype, which class-transformer cannot read.
   const texts: Record<string, unknown> = { ...form };

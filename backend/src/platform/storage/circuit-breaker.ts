@@ -4,8 +4,9 @@ const TIMEOUTS = 2;
 const PROBE_EVERY_MS = 1000;
 
 /**
- * A circuit breaker for a server that accepts connections but does not answer. Without it, each request would wait for its timeout and
- * block one of the few connections of a browser. Refused connections fail at once, and do not count.
+ * A circuit breaker for a server that accepts connections but does not answer. Without it, each request would wait
+ * for its timeout and block one of the few connections of a browser. Refused connections fail at once, and do not
+ * count.
  */
 export class CircuitBreaker {
   private timeouts = 0;

@@ -14,8 +14,9 @@ const DUE = Raw((at) => `${at} <= now()`);
 const LATER = Raw((at) => `${at} > now()`);
 
 /**
- * Removes the files of deleted rows, and files whose rows were never saved. A row of `deletions` is written before or with the cause, so that
- * no file is forgotten after a crash or an outage of the storage. All times are by the database's clock.
+ * Removes the files of deleted rows, and files whose rows were never saved. A row of `deletions` is written before or
+ * with the cause, so that no file is forgotten after a crash or an outage of the storage. All times are by the
+ * database's clock.
  */
 @Injectable()
 export class DeletionsService {
@@ -43,7 +44,8 @@ export class DeletionsService {
 
   /**
    * Confirms reserved folders, in the transaction that saves the rows that own them: their files stay.
-   * @throws AppError 503 if a reservation expired, since files may have been removed; the transaction must not commit then
+   * @throws AppError 503 if a reservation expired, since files may have been removed; the transaction must not commit
+   * then
    */
   async confirm(manager: EntityManager, folders: string[]): Promise<void> {
     const { affected } = await manager.delete(Deletion, { folder: In(folders), notBefore: LATER, attempts: 0 });
@@ -69,7 +71,8 @@ export class DeletionsService {
     try {
       return await work();
     } catch (error) {
-      // If the database is unreachable, the files are removed in an hour; the response does not wait for another timeout.
+      // If the database is unreachable, the files are removed in an hour; the response does not wait for another
+      // timeout.
       if (outageOf(error) !== 'unreachable') {
         await this.cancel(folders).catch((failure: unknown) => this.logger.warn(String(failure)));
       }

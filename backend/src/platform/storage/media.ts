@@ -32,8 +32,8 @@ type FileSource = Pick<Storage, 'stat' | 'open'>;
 export const MEDIA_ROUTE = '/media/{*key}';
 
 /**
- * Serves stored pictures at `MEDIA_ROUTE` to everybody who knows their immutable URLs. Plain middleware, because Nest's guards and pipes
- * would take a third of the time of a small picture, and a page requests thirty of them.
+ * Serves stored pictures at `MEDIA_ROUTE` to everybody who knows their immutable URLs. Plain middleware, because
+ * Nest's guards and pipes would take a third of the time of a small picture, and a page requests thirty of them.
  */
 export function media(storage: Storage, limits: Limits) {
   return (request: Request<{ key?: string[] }>, response: Response): Promise<void> => {

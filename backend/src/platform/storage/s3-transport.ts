@@ -39,8 +39,8 @@ const QUEUE_MAX = 64;
 const MD5 = /^"?[\da-f]{32}"?$/i;
 
 /**
- * The error of a request without a response. `timeout`: no response in time; `silent`: not sent, because previous requests were not answered;
- * `busy`: not sent, because too many requests wait.
+ * The error of a request without a response. `timeout`: no response in time; `silent`: not sent, because previous
+ * requests were not answered; `busy`: not sent, because too many requests wait.
  */
 export class NoAnswer extends Error {
   readonly code = 'ETIMEDOUT';
@@ -54,7 +54,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * HTTP transport of the S3 client with timeouts, a connection limit, a circuit breaker and streaming uploads, which the client lacks.
+ * HTTP transport of the S3 client with timeouts, a connection limit, a circuit breaker and streaming uploads, which
+ * the client lacks.
  * @param proxy URL of the proxy to the storage
  */
 export function transportWithTimeouts(
@@ -86,8 +87,8 @@ export function transportWithTimeouts(
         sent.destroy(new NoAnswer('the storage did not answer in time', 'timeout'));
         return;
       }
-      // Not counted by the breaker, since slow readers may hold all connections while the storage answers. Node reports the end of a
-      // waiting request only when it gets a connection.
+      // Not counted by the breaker, since slow readers may hold all connections while the storage answers. Node
+      // reports the end of a waiting request only when it gets a connection.
       const error = new NoAnswer('no connection became free in time', 'timeout');
       sent.destroy(error).emit('error', error);
     };

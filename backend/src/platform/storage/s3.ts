@@ -27,7 +27,10 @@ type S3Config = NonNullable<Config['s3']>;
 const PUT_VALID_SECONDS = 3600;
 /** Interval at which the check tries all rights by writing a file; in between it only looks for the bucket. */
 const RIGHTS_EVERY_MS = 5 * 60_000;
-/** After a failed check of the rights, or a refused upload, the error is reported for this time before the rights are tried again. */
+/**
+ * After a failed check of the rights, or a refused upload, the error is reported for this time before the rights are
+ * tried again.
+ */
 const REFUSED_MS = 10_000;
 /** How long an upload is retried while the breaker is open: as long as its probe interval. */
 const SILENCE_RETRY_MS = 1000;

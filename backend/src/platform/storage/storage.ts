@@ -41,8 +41,8 @@ export interface ByteRange {
 }
 
 /**
- * Why a storage cannot be used. Temporary: it is `away` (unreachable) or `full`, or the `clock` differs. Wrong configuration: access is
- * `refused`, the `bucket` is missing, or the `protocol` is wrong.
+ * Why a storage cannot be used. Temporary: it is `away` (unreachable) or `full`, or the `clock` differs. Wrong
+ * configuration: access is `refused`, the `bucket` is missing, or the `protocol` is wrong.
  */
 export type StorageFailure = 'away' | 'full' | 'clock' | 'refused' | 'bucket' | 'protocol';
 

@@ -6,8 +6,9 @@ import { isToken } from '../http/shapes.js';
 import { ensureSessionSecret } from '../storage/data-dir.js';
 
 /**
- * Derives the tokens of links from a text that identifies the link and the installation's secret, so that later mails can contain the token
- * although the database stores only its hash. After a change of `SESSION_SECRET`, links that were sent still work, since their hashes stay.
+ * Derives the tokens of links from a text that identifies the link and the installation's secret, so that later mails
+ * can contain the token although the database stores only its hash. After a change of `SESSION_SECRET`, links that
+ * were sent still work, since their hashes stay.
  */
 export class SignedTokens {
   constructor(private readonly secret: string) {}

@@ -71,8 +71,8 @@ export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
 }
 
 /**
- * The `Reply-To` of mails to a reviewer: the member of staff who shared; the agency's if there is none, or if the host of their address
- * has no dot (`admin@localhost`).
+ * The `Reply-To` of mails to a reviewer: the member of staff who shared; the agency's if there is none, or if the
+ * host of their address has no dot (`admin@localhost`).
  */
 export function replyToOf({
   sharedBy,

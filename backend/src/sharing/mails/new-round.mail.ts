@@ -11,8 +11,8 @@ import { findRoundFacts, type ReturnedItem, type RoundFacts } from './round-fact
 interface NewRoundFacts extends ReviewFacts, RoundFacts {}
 
 /**
- * Tells reviewers that there is more to decide. Dropped if all new items were decided or removed meanwhile, or none was changed or
- * answered. `reviews/new-rounds.ts` chooses the recipients.
+ * Tells reviewers that there is more to decide. Dropped if all new items were decided or removed meanwhile, or none
+ * was changed or answered. `reviews/new-rounds.ts` chooses the recipients.
  */
 export const NEW_ROUND: MailDescriptor<NewRoundFacts, NewRoundItems> = {
   to: 'reviewer',

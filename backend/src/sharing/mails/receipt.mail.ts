@@ -7,7 +7,10 @@ import { loadLinkFacts } from './mailed-link.js';
 
 interface ReceiptFacts extends ReviewerMailFacts, DecidedFacts {}
 
-/** Confirms to a reviewer what they decided; dropped if the decisions were undone. `sharing/receipts.ts` chooses the recipients. */
+/**
+ * Confirms to a reviewer what they decided; dropped if the decisions were undone. `sharing/receipts.ts` chooses the
+ * recipients.
+ */
 export const RECEIPT: MailDescriptor<ReceiptFacts> = {
   to: 'reviewer',
   quietMinutes: 5,

@@ -27,8 +27,8 @@ interface ReminderNumber {
 }
 
 /**
- * Reminds a reviewer of all reviews of the agency that wait for them. Sent in working hours only. Dropped if nothing is left to decide by
- * its link, or the agency has reminded the reviewer that day. `reviews/reminders.ts` plans it.
+ * Reminds a reviewer of all reviews of the agency that wait for them. Sent in working hours only. Dropped if nothing
+ * is left to decide by its link, or the agency has reminded the reviewer that day. `reviews/reminders.ts` plans it.
  */
 export const REMINDER: MailDescriptor<ReminderFacts, ReminderNumber & { isByHand?: boolean }> = {
   to: 'reviewer',
@@ -103,7 +103,10 @@ function waitingFacts(facts: ReviewFacts, all: WaitingReview[]) {
   return { ...several, photos: [], client: { business: businesses.join(', ') || facts.client.business }, waiting };
 }
 
-/** The button if several reviews wait (opens the first one), or if nothing is decided yet; `null` for the default button. */
+/**
+ * The button if several reviews wait (opens the first one), or if nothing is decided yet; `null` for the default
+ * button.
+ */
 function buttonOf(facts: ReminderFacts, t: Translator) {
   const { left, total, waiting, address } = facts;
   if (waiting.length > 1) return { text: t.text('open', { title: waiting[0]!.title }), address: waiting[0]!.address };

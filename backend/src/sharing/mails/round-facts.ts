@@ -36,8 +36,8 @@ interface WaitingItem {
 }
 
 /**
- * The facts of a round at the time of sending: the items that still wait for a decision, without those that came back unchanged and
- * without an answer.
+ * The facts of a round at the time of sending: the items that still wait for a decision, without those that came back
+ * unchanged and without an answer.
  * @param round the items that were added to the mail
  * @returns the facts; or why the mail is dropped, if no item is left
  */

@@ -29,8 +29,8 @@ export interface WaitingReview extends WaitingReviewFacts {
 }
 
 /**
- * All reviews that wait for a decision and that an e-mail address can open by links of one agency, each once, by due date. If both a link
- * to a review and one to the portal open it, the former is used.
+ * All reviews that wait for a decision and that an e-mail address can open by links of one agency, each once, by due
+ * date. If both a link to a review and one to the portal open it, the former is used.
  * @param link any of these links; its reviewer and client must be loaded
  */
 export async function findAllWaiting(
