@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defused } from './csv.js';
+import { escapeFormulas } from './csv.js';
 
 describe('a text of a table', () => {
   it.each([

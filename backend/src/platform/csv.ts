@@ -5,13 +5,13 @@ import Papa from 'papaparse';
 /** Programs that open tables take other encodings without it. */
 const BYTE_ORDER_MARK = '\ufeff';
 /** Signs that programs for tables take for the beginning of a formula: also their full-width, small and typographic forms. */
-const SIGNS = '=+\\-@＝＋－＠﹢﹣﹦﹫−';
+const FORMULA_SIGNS = '=+\\-@＝＋－＠﹢﹣﹦﹫−';
 /**
  * Where a program may believe that a cell begins: at the beginning, and, as some split a file without regard to quotes, behind `;`,
  * a tab or a break of a line. Spaces before a sign are skipped by some.
  */
 const FORMULA = new RegExp(
-  `(^|[;\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029])([^\\S\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]*)(?=[${SIGNS}])`,
+  `(^|[;\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029])([^\\S\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]*)(?=[${FORMULA_SIGNS}])`,
   'gu',
 );
 const SEPARATOR_FIRST = /^(?=[\t\r])/;
@@ -24,11 +24,11 @@ export function csvHead(columns: string[]): string {
 /** Rows of a table, each with its end. */
 export function csvRows(rows: unknown[][]): string {
   if (rows.length === 0) return '';
-  const cells = rows.map((row) => row.map((value) => (typeof value === 'string' ? defused(value) : value)));
+  const cells = rows.map((row) => row.map((value) => (typeof value === 'string' ? escapeFormulas(value) : value)));
   return `${Papa.unparse(cells, { newline: '\r\n' })}\r\n`;
 }
 
 /** A text of a table with an apostrophe before each sign that could begin a formula, and before a leading separator. */
-export function defused(text: string): string {
+export function escapeFormulas(text: string): string {
   return text.replace(FORMULA, "$1$2'").replace(SEPARATOR_FIRST, "'");
 }
