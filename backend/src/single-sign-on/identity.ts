@@ -1,7 +1,7 @@
 import type { UserInfoResponse, IDToken } from 'openid-client';
 import { isEmailAddress } from '../contract/email.js';
 import { NAME_MAX } from '../contract/limits.js';
-import { outsideText } from '../platform/outside-text.js';
+import { sanitizeText } from '../platform/sanitize-text.js';
 
 /** A person as the provider knows them. */
 export interface Identity {
@@ -28,7 +28,7 @@ export function identityOf(token: IDToken, info?: UserInfoResponse): Identity {
     issuer: token.iss,
     subject: token.sub,
     email: isEmailAddress(email) && isVerified(source) ? email : null,
-    name: typeof name === 'string' ? outsideText(name, { max: NAME_MAX }) : '',
+    name: typeof name === 'string' ? sanitizeText(name, { max: NAME_MAX }) : '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { messageOf } from '../platform/operator-error.js';
-import { outsideSentence } from '../platform/outside-text.js';
+import { sanitizeSentence } from '../platform/sanitize-text.js';
 
 /** Why a request to the provider failed, for operators: the error with its causes, in one line. */
 export function reasonOf(error: unknown): string {
@@ -8,5 +8,5 @@ export function reasonOf(error: unknown): string {
     const code = 'code' in each && typeof each.code === 'string' ? ` [${each.code}]` : '';
     messages.push(`${messageOf(each)}${code}`);
   }
-  return outsideSentence(messages.length > 0 ? messages.join(': ') : messageOf(error));
+  return sanitizeSentence(messages.length > 0 ? messages.join(': ') : messageOf(error));
 }
