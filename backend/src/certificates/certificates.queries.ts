@@ -7,7 +7,11 @@ import type { CertifiedDeliveryView } from '../contract/certificates.js';
 const DELIVERIES_SHOWN = 20;
 
 /** The newest deliveries with photos of a moment, each with its number of photos of all moments. */
-export function findCertifiedDeliveries(manager: EntityManager, momentId: string, by: Scoped): Promise<CertifiedDeliveryView[]> {
+export function findCertifiedDeliveries(
+  manager: EntityManager,
+  momentId: string,
+  by: Scoped,
+): Promise<CertifiedDeliveryView[]> {
   const scope = scopeSql(by, 1);
   return manager.query<CertifiedDeliveryView[]>(
     `SELECT d."id", d."endedAt" AS "deliveredAt", d."deliveredBy", (
