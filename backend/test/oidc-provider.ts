@@ -84,6 +84,7 @@ async function configurationOf(people: Map<string, Person>): Promise<Configurati
         ...(people.get(accountId) ?? { email: accountId, email_verified: true, name: '' }),
       }),
     }),
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     // Nobody is asked what they agree to.
     loadExistingGrant: async ({ oidc }: KoaContextWithOIDC) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! });

@@ -69,6 +69,7 @@ describe('single sign-on as the only way in', () => {
     const refused = [
       await login(),
       await app.visitor().post('/api/login').send({ email: 'nobody@example.com', password: 'wrong' }),
+      await app.visitor().post('/api/login/passkey').send({ passkey: 'any' }),
       await app.visitor().post('/api/password-resets').send({ email: STAFF_EMAIL }),
       await app
         .visitor()

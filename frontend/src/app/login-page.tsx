@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Divider } from 'antd';
+import { Alert } from 'antd';
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, type Location } from 'react-router-dom';
 import { PageSpinner } from '../ui/page-spinner';
@@ -9,7 +9,6 @@ import { finishedSignInQuery, isProviderAnswer, useSingleSignOn } from '../recor
 import { LoginForm } from '../features/auth/login-form';
 import { SingleSignOnButton } from '../features/auth/single-sign-on-button';
 import { useLogin } from '../features/auth/use-login';
-import { reasonOf } from '../lib/http';
 import { SignInCard } from './sign-in-card';
 import { SignedOutPage } from './signed-out-page';
 import styles from './sign-in-card.module.css';
@@ -34,9 +33,10 @@ export function LoginPage() {
 
 /** Signs in who returns from the provider. The address goes, since it counts once. */
 function Returned({ query }: { query: string }) {
-  const { data: to, error } = useQuery(finishedSignInQuery(query));
-  if (error) return <Navigate to="/login" replace state={{ problem: reasonOf(error) } satisfies LoginState} />;
-  return to === undefined ? <PageSpinner /> : <Navigate to={to} replace />;
+  const { data: finished } = useQuery(finishedSignInQuery(query));
+  if (!finished) return <PageSpinner />;
+  if ('to' in finished) return <Navigate to={finished.to} replace />;
+  return <Navigate to="/login" replace state={finished satisfies LoginState} />;
 }
 
 function Login() {
@@ -62,8 +62,11 @@ function Login() {
       {!way?.isOnly && (
         <LoginForm isPending={signIn.isPending} error={signIn.error} onSubmit={(body) => signIn.mutate(body)} />
       )}
-      {way && !way.isOnly && <Divider plain>or</Divider>}
-      {way && <SingleSignOnButton way={way} to={from && `${from.pathname}${from.search}${from.hash}`} />}
+      {way && (
+        <div className={way.isOnly ? undefined : styles['another']}>
+          <SingleSignOnButton way={way} to={from && `${from.pathname}${from.search}${from.hash}`} />
+        </div>
+      )}
       {!way?.isOnly && (
         <p className={styles['below']}>
           <Link to="/forgot-password">Forgot password?</Link>

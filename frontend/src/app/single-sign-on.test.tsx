@@ -62,6 +62,7 @@ describe('single sign-on', () => {
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('No account here has your e-mail.')).toBeVisible();
     expect(screen.queryByText(/Words of the provider/)).not.toBeInTheDocument();
+    expect(fakeServer.calls(FINISH)).toHaveLength(1);
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/login');
     expect(await screen.findByRole('button', { name: 'Sign in with Okta' })).toBeEnabled();
   });

@@ -5,7 +5,7 @@ import type {
   SingleSignOnView,
 } from '@gmb-moments/backend/contract/single-sign-on';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from '../lib/http';
+import { http, reasonOf } from '../lib/http';
 import { LOGGED_OUT_KEY, userQuery } from './session';
 import { brandingQuery } from './settings';
 
@@ -25,18 +25,26 @@ export function isProviderAnswer(query: string): boolean {
   return parameters.has('state') && (parameters.has('code') || parameters.has('error'));
 }
 
-/** Finishes the sign-in that the provider answered, once, and caches the user. The path to open now. */
+/** The path to open after a sign-in, or why nobody was signed in. */
+type FinishedSignIn = { to: string } | { problem: string };
+
+/** Finishes the sign-in that the provider answered, and caches the user. */
 export function finishedSignInQuery(query: string) {
   return queryOptions({
     queryKey: ['finished sign-in', query] as const,
-    queryFn: async ({ client }) => {
-      const { user, to } = await http.post<FinishedSignInView>('/api/single-sign-on/finish', { query });
-      client.removeQueries({ queryKey: LOGGED_OUT_KEY });
-      client.setQueryData(userQuery.queryKey, user);
-      return to;
+    queryFn: async ({ client }): Promise<FinishedSignIn> => {
+      try {
+        const { user, to } = await http.post<FinishedSignInView>('/api/single-sign-on/finish', { query });
+        client.removeQueries({ queryKey: LOGGED_OUT_KEY });
+        client.setQueryData(userQuery.queryKey, user);
+        return { to };
+      } catch (error) {
+        return { problem: reasonOf(error) };
+      }
     },
-    staleTime: Infinity,
-    retry: false,
+    // The answer of the provider counts once: the refetch of everything after a connection does not repeat it, and a failure is data
+    // as well, since a query without data would be fetched again.
+    staleTime: 'static',
   });
 }
 

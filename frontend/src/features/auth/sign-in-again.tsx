@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Dialog } from '../../ui/dialog';
 import { reconnect } from '../../lib/socket';
 import { userQuery } from '../../records/session';
+import { brandingQuery } from '../../records/settings';
 import { useSingleSignOn } from '../../records/single-sign-on';
 import { LoginForm } from './login-form';
 import { useLogin } from './use-login';
@@ -24,6 +25,8 @@ export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
 
 function SignInForm({ user }: { user: UserView }) {
   const login = useLogin();
+  // The session may have ended since passwords were switched off.
+  useQuery({ ...brandingQuery, refetchOnMount: 'always' });
   const way = useSingleSignOn();
   // Closes the dialog when the person has signed in in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
