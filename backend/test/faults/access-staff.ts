@@ -62,8 +62,10 @@ export class StaffCells {
 
   /** What is inside of the scope, as far as it is read. */
   async inside(asker: StaffAsker): Promise<Compared> {
-    const isPlayed = (row: NeededRow) => row.method === 'GET' && cellOf(row, row.needs, asker, false) === '404';
-    const rows = this.rows.filter((row) => isPlayed(row) && !cellOf(row, row.needs, asker, true).startsWith('403 '));
+    const isRecord = (row: NeededRow) =>
+      cellOf(row, row.needs, asker, false) === '404' || row.path.startsWith('/media/');
+    const isShown = (row: NeededRow) => !cellOf(row, row.needs, asker, true).startsWith('403 ');
+    const rows = this.rows.filter((row) => row.method === 'GET' && isRecord(row) && isShown(row));
     const by = await this.headers(asker, [this.seed.agencies]);
     const found = await callEach(rows, (row) => this.ask(row, by, rightPlaces(row.path, this.seed)), 4);
     const expected = rows.map((row) => cellOf(row, row.needs, asker, true));
@@ -88,25 +90,25 @@ export class StaffCells {
     };
   }
 
-  async ask({ route, method, path }: Row, by: Headers, places: Places, seed = this.seed): Promise<Answer> {
+  private async ask({ route, method, path }: Row, by: Headers, places: Places, seed = this.seed): Promise<Answer> {
     const body = await bodyFor(route, seed);
     const sent = { ...by, Prefer: 'respond-async' };
     return call(`${this.app.url}${fillIn(path, places)}`, { method, headers: sent, ...(body && { body }) });
   }
 
   /** How somebody of this role asks, who sees these agencies alone; one colleague for each. */
-  private async headers({ role, by }: StaffAsker, agencyIds: string[]): Promise<Headers> {
-    const key = [role, ...agencyIds].join(' ');
-    const ways = this.ways.get(key) ?? (await this.bothWays(role, agencyIds));
-    this.ways.set(key, ways);
+  async headers({ role, by }: StaffAsker, agencyIds: string[]): Promise<Headers> {
+    const name = [role, ...agencyIds].join(' ');
+    const ways = this.ways.get(name) ?? (await this.bothWays(role, agencyIds));
+    this.ways.set(name, ways);
     return ways[by];
   }
 
-  /** A colleague, and a key of theirs with the same role and scope. @param agencyIds everything if not given */
-  async bothWays(role: StaffAsker['role'], agencyIds?: string[]): Promise<BothWays> {
+  /** A colleague, and a key of theirs with the same role and scope. */
+  private async bothWays(role: StaffAsker['role'], agencyIds: string[]): Promise<BothWays> {
     const colleague = await addColleague(this.app, { role });
     const { token } = await createKey(colleague, { role });
-    if (agencyIds) await setRights(this.app, colleague.userId, { role, agencyIds });
+    await setRights(this.app, colleague.userId, { role, agencyIds });
     return { session: { Cookie: colleague.cookie }, key: { Authorization: `Bearer ${token}` } };
   }
 }

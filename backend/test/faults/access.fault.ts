@@ -14,7 +14,9 @@ import {
   type Seed,
   type Places,
 } from './access-seed.js';
+import { STAFF_ASKERS } from './access-cells.js';
 import { middlewareOf, routesOf } from './access-routes.js';
+import { StaffCells } from './access-staff.js';
 import {
   answered,
   MIDDLEWARE,
@@ -128,6 +130,23 @@ describe('who may call what', () => {
         4,
       );
       expect(found).toEqual(rows.map((row) => [row.route, ...WHO.map((who) => row.expected[who])].join(' ')));
+    },
+  );
+
+  fault(
+    {
+      what: 'each role, by session and by API key, at every route',
+      done: 'what is refused, what lies outside of the scope and what is read inside is asked for at every route that the application knows',
+      checked: 'each cell is as the permissions and the table say: 403 with what is needed, 404, or shown',
+    },
+    async () => {
+      const cells = new StaffCells(app, shared);
+      for (const asker of STAFF_ASKERS) {
+        for (const play of [cells.refused, cells.outside, cells.inside]) {
+          const { found, expected } = await play.call(cells, asker);
+          expect(found).toEqual(expected);
+        }
+      }
     },
   );
 

@@ -91,7 +91,11 @@ export class World {
     change: (state: State, answer: Answer) => void = () => undefined,
   ): Promise<Answer> {
     const startedAt = Date.now();
-    const answer = await call(this.url() + path, { method, body, headers: { ...access.headers, ...from } });
+    const answer = await call(this.url() + path, {
+      method,
+      body,
+      headers: { ...access.headers, ...from, Connection: 'close' },
+    });
     const ackedAt = Date.now();
     this.see({ access, what: `${method} ${path}`, from: startedAt, to: ackedAt, names: namesIn(answer.text) });
     // A deadlock, which asks to try again.
