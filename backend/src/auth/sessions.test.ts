@@ -34,6 +34,7 @@ describe('the own sessions', () => {
       signedInAt: expect.any(String),
       lastUsedAt: expect.any(String),
       isCurrent: true,
+      bySingleSignOn: false,
     });
     expect(sessions.slice(1).every(({ isCurrent }) => !isCurrent)).toBe(true);
     expect(Math.abs(Date.now() - Date.parse(sessions[0]!.lastUsedAt))).toBeLessThan(600_000);
