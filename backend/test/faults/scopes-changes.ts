@@ -6,7 +6,8 @@ import { STAFF_PASSWORD } from '../app.js';
 import { jpeg, SUGGESTIONS } from '../factories.js';
 import type { Answer } from './http.js';
 import { GONE, mayDo, sees, seesAgency, seesAll, seesClient, type Access, type State } from './scopes-model.js';
-import type { Actor, World } from './scopes-world.js';
+import { RESCOPED_MS, type Actor, type World } from './scopes-world.js';
+import { stretched } from '../stretched.js';
 
 /** Of each kind at most so many: the oldest are not removed by themselves. */
 const MOST = { agencies: 5, clients: 16, reviews: 40, imagesOfMoment: 4 };
@@ -60,8 +61,10 @@ export class Changes {
   }
 
   private someone(): Access {
-    const { session, key } = this.world.pick(this.actors)!;
-    return key && this.world.random() < 0.35 ? key : session;
+    const { session, key, changedAt } = this.world.pick(this.actors)!;
+    const isKey = this.world.random() < 0.35;
+    // A write by a key is broken off by the event of a change just before, and whether it was saved is then unknown.
+    return key && isKey && Date.now() - changedAt > stretched(RESCOPED_MS) ? key : session;
   }
 
   private may(access: Access, permission: Permission, ...ids: string[]): boolean {
@@ -99,10 +102,12 @@ export class Changes {
 
   private async setRights(actor: Actor, role: Role, scope: Scope): Promise<void> {
     const closed = this.world.expectClosed(actor);
+    actor.changedAt = Infinity;
     const request = { method: 'PATCH', path: `/api/users/${actor.userId}`, body: { role, scope } };
     const { status } = await this.world.change(this.admin, request, (state) =>
       state.rights.set(actor.userId, { role, scope }),
     );
+    actor.changedAt = Date.now();
     if (status === 200) closed(this.world.versions.at(-1)!.ackedAt);
   }
 
@@ -429,7 +434,7 @@ export class Changes {
       actor.userId = idIn(answer);
       state.rights.set(actor.userId, { role: 'admin', scope: 'all' });
     });
-    await this.setRights({ ...actor, socket: null }, role, scope);
+    await this.setRights(Object.assign(actor, { socket: null }), role, scope);
     await this.signIn(actor);
     const notify = { method: 'PATCH', path: '/api/user/notifications', body: { notify: 'at_once' } };
     await this.world.change(actor.session, notify);

@@ -52,7 +52,7 @@ export async function playScopes({ urls, app, steps, seed, smtp }: Play): Promis
   const reads = new Reads(world, changes);
   await prepare(changes, admin);
   for (let index = 0; index < ACTORS; index++) {
-    const actor = { email: '', userId: '', session: admin, key: null, socket: null };
+    const actor = { email: '', userId: '', session: admin, key: null, socket: null, changedAt: 0 };
     await changes.add(actor, ROLES[index % ROLES.length]!);
     actors.push(actor);
   }

@@ -5,7 +5,7 @@ import { call, type Answer } from './http.js';
 import { copyOf, GONE, sees, type Access, type State } from './scopes-model.js';
 
 /** Within which open connections follow a change in every process. */
-const RESCOPED_MS = 1000;
+export const RESCOPED_MS = 1000;
 /** So many changes are kept to compare with: the slowest request overlaps fewer. */
 const KEPT = 400;
 const NAMES = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\bM[acmop]\d+x/g;
@@ -35,6 +35,8 @@ export interface Actor {
   session: Access;
   key: Access | null;
   socket: Socket | null;
+  /** When the rights changed last (ms). */
+  changedAt: number;
 }
 
 /** All that the actors did and saw, compared with the model. */
