@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DeliveryFormat } from '../src/contract/delivery-rules.js';
 import { photoFile } from '../src/deliveries/photo-file.js';
 import type { DeliveredPicture } from '../src/pictures/delivery/photo-facts.js';
-import { bytesOf } from '../src/pictures/files/pieces.js';
+import { readPieces } from '../src/pictures/files/pieces.js';
 import { readPicture, type Picture } from '../src/pictures/picture.js';
 
 const TEXTS = { title: 'Tulips', description: 'In a window', keywords: ['tulip'], altText: 'Tulips', place: '' };
@@ -43,7 +43,7 @@ export async function deliverPhoto(
   const made = (await photoFile(photo, { format, texts: TEXTS, hasPosition: true }))!;
   try {
     const pieces: Buffer[] = [];
-    for await (const piece of bytesOf(made.file, made.pieces)) pieces.push(piece);
+    for await (const piece of readPieces(made.file, made.pieces)) pieces.push(piece);
     return { read, picture: made.picture, file: Buffer.concat(pieces) };
   } finally {
     await made.file.close();

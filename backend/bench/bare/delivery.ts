@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
-import { Bytes } from '../../src/pictures/files/bytes.js';
-import { jpegMetadata, jpegParts } from '../../src/pictures/delivery/jpeg-parts.js';
+import { ByteSource } from '../../src/pictures/files/bytes.js';
+import { jpegMetadata, splitJpeg } from '../../src/pictures/delivery/jpeg-parts.js';
 import type { PhotoTexts } from '../../src/pictures/delivery/photo-facts.js';
-import { exifBlock } from '../../src/pictures/delivery/write-exif.js';
-import { iptcSegment } from '../../src/pictures/delivery/write-iptc.js';
-import { xmpPacket } from '../../src/pictures/delivery/write-xmp.js';
+import { writeExif } from '../../src/pictures/delivery/write-exif.js';
+import { writeIptc } from '../../src/pictures/delivery/write-iptc.js';
+import { writeXmp } from '../../src/pictures/delivery/write-xmp.js';
 import { serve } from './server.js';
 
 /**
@@ -52,7 +52,7 @@ serve(async (request, response) => {
 async function* asItIs(path: string): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');
   try {
-    const { head, rest } = await jpegParts(Bytes.ofFile(file));
+    const { head, rest } = await splitJpeg(ByteSource.ofFile(file));
     for (const { start, end } of head) yield* read(path, start, end);
     const { width, height } = await sharp(path).metadata();
     yield metadata(width, height);
@@ -70,8 +70,8 @@ async function encoded(path: string): Promise<Buffer> {
 }
 
 function metadata(width: number, height: number): Buffer {
-  const exif = exifBlock({ texts, position: null, takenAt: null, orientation: 1, width, height });
-  return jpegMetadata({ exif, xmp: xmpPacket(texts), iptc: iptcSegment(texts) });
+  const exif = writeExif({ texts, position: null, takenAt: null, orientation: 1, width, height });
+  return jpegMetadata({ exif, xmp: writeXmp(texts), iptc: writeIptc(texts) });
 }
 
 function read(path: string, start: number, end: number): AsyncIterable<Buffer> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { decodePicture } from '../../src/pictures/decode-picture.js';
-import { measure } from '../../src/pictures/measure.js';
+import { measurePicture } from '../../src/pictures/measure.js';
 
 /**
  * Reads PHOTO as a decoder does, ROUNDS times, and each time measures its thumbnail once more by itself; sends the milliseconds that
@@ -21,7 +21,7 @@ for (let round = 0; round <= Number(process.env['ROUNDS']); round += 1) {
   const { data, info } = await sharp(thumbnailPath).raw().toBuffer({ resolveWithObject: true });
   const small = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const prepared = performance.now();
-  await measure(small);
+  await measurePicture(small);
   // The first one loads code.
   if (round > 0) times.push({ whole: read - begun, measuring: performance.now() - prepared });
 }

@@ -11,7 +11,10 @@ import { Ai } from './ai.js';
 })
 export class AiModule {}
 
-/** Chooses the OpenAI-compatible provider if it is configured, otherwise the built-in one. Loads the chosen one only, to save memory. */
+/**
+ * Returns the OpenAI-compatible provider if it is configured, otherwise the built-in one. Only the chosen one is
+ * loaded, to save memory.
+ */
 async function chooseAi({ openai, aiTimeoutMs, aiMaxPerMinute }: Config, db: DataSource): Promise<Ai> {
   if (!openai) {
     const { OfflineProvider } = await import('./providers/offline/offline.js');

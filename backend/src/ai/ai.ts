@@ -29,7 +29,9 @@ export interface CaptionInput {
   address: string;
   /** The caption that the client rejected and their reason; `null` unless the image is rejected. */
   rejected: { caption: Caption; feedback: string } | null;
-  /** What staff ask this caption for, and the caption that they saw; `null` when they ask for nothing in particular. */
+  /**
+   * What staff ask this caption for, and the caption that they saw; `null` when they ask for nothing in particular.
+   */
   requested: { caption: Caption; instruction: string } | null;
 }
 
@@ -109,8 +111,8 @@ export interface UncheckedSections {
 
 export interface SuggestionDraft {
   /**
-   * The text as it is stored: the description as it is; services, service areas and keywords one per line; FAQs in the
-   * format of `writeFaqs`. Never empty, and valid by the rules in `validation/rules.ts`.
+   * The text as it is stored: the description as it is; services, service areas and keywords one per line; FAQs in
+   * the format of `writeFaqs`. Never empty, and valid by the rules in `validation/rules.ts`.
    */
   suggestion: string;
   /** Who wrote the draft: `built-in` for the offline provider, otherwise the name of the AI model. */
@@ -151,8 +153,8 @@ interface AiErrorOptions extends ErrorOptions {
 }
 
 /**
- * No draft could be made. The message is a sentence for staff that says what they can do. `AI_FAILED`: the provider failed,
- * also when retried. `NOTHING_TO_WRITE`: no draft is possible from this input.
+ * Thrown when no draft could be made. The message is a sentence for staff that says what they can do. The code is
+ * `AI_FAILED` when the provider failed after all retries, or `NOTHING_TO_WRITE` when this input allows no draft.
  */
 export class AiError extends ReasonedError {
   override readonly name = 'AiError';

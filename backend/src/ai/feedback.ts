@@ -27,14 +27,14 @@ const SHORTER = /\b(?:too long|shorter|short|brief)\b/iu;
 const QUOTED = /["“„«]\s?([^"“”„»«]{2,60}?)\s?["”“»]|(?:^|\s)['‘]([^'’]{2,60})['’](?=\W|$)/gu;
 
 const REFUSES = /\b(?:no|not|never|without|remove|delete|drop|stop|instead of|wrong)\b|n['’]t\b/iu;
-/** These complain that something is missing, which asks for it instead of refusing it. */
+/** Complaints that something is missing: they ask for it although they contain a word of `REFUSES`. */
 const MISSES =
   /\b(?:did|do|does|have|has|had|is|are|was|were)(?: not|n['’]t) (?:\w+ )?(?:mention|includ|list|nam|there|say(?!ing)|said|cover)|\b(?:missing|forgot|never (?:mentions?|says?)|no (?:mention|word)|nothing about|not enough|not only)/iu;
-/** "Don't forget it" asks for it as well. */
+/** Such as "don't forget it": it asks for something although it contains a word of `REFUSES`. */
 const REMEMBER = /(?:n['’]t|not|never) forget/iu;
-/** "Don't mention it" refuses; "you don't mention it" complains. */
+/** Such as "don't mention it", which refuses, unlike the complaint "you don't mention it". */
 const ORDERS = /(?:^|\bplease )(?:do not|don['’]t)\b/iu;
-/** A part behind a comma with at most this many words continues the refusal before it. */
+/** After a refusal and a comma, a clause with at most this many words is refused too: `no blue, no dark colours`. */
 const SAME_REFUSAL_WORDS = 4;
 
 const ADD = /(?:^|\s)(?:add|include|also mention)\s+(?:also |the )?([^.!?]+)/iu;
@@ -43,19 +43,19 @@ const NO_NAME =
   /\s(?:from|who|that|which)\s|^(?:more|some|something|an?|the|our|that|it|this|them|all|less|my|(?:short|long|simpl|friendli|warm|bett|nic|clear|few)er)(?!\p{L})|\b(?:details?|information|info|text|sentences?|about|questions?|keywords?|services?|areas?|towns?|faqs?)\b/iu;
 
 /**
- * Reads feedback.
+ * Finds the requests in feedback. Only English is recognized; feedback in other languages gives no requests.
  * @param previous the text that the feedback is about
  */
-export function wishesIn(feedback: string, previous: string): Wishes {
+export function parseFeedback(feedback: string, previous: string): Wishes {
   const quoted = [...feedback.matchAll(QUOTED)].map((found) => (found[1] ?? found[2] ?? '').toLowerCase());
   const plain = previous.toLowerCase();
   const wanted: string[] = [];
   const unwanted: string[] = [];
   for (const sentence of sentencesOf(feedback.replace(/;|\bbut\b/giu, '. '))) {
     let refused = false;
-    for (const part of sentence.split(/,\s*/u)) {
-      refused = refuses(part) || (refused && part.split(' ').length <= SAME_REFUSAL_WORDS);
-      (refused ? unwanted : wanted).push(part);
+    for (const clause of sentence.split(/,\s*/u)) {
+      refused = refuses(clause) || (refused && clause.split(' ').length <= SAME_REFUSAL_WORDS);
+      (refused ? unwanted : wanted).push(clause);
     }
   }
   return {
@@ -64,31 +64,31 @@ export function wishesIn(feedback: string, previous: string): Wishes {
     avoid: quoted.filter((words) => plain.includes(words)),
     wanted,
     unwanted,
-    added: addedBy(feedback),
-    prefers: namedIn(wanted),
-    rejects: namedIn(unwanted),
+    added: namesToAdd(feedback),
+    prefers: entryMatcher(wanted),
+    rejects: entryMatcher(unwanted),
   };
 }
 
 /** Removes duplicates and refused entries, and puts the entries that the feedback asks for first. */
-export function likedOf(entries: string[], { rejects, prefers }: Wishes): string[] {
+export function preferredEntries(entries: string[], { rejects, prefers }: Wishes): string[] {
   const kept = withoutDuplicates(entries).filter((entry) => !rejects(entry));
   return kept.toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
 }
 
-function refuses(part: string): boolean {
-  return REFUSES.test(part) && !REMEMBER.test(part) && (ORDERS.test(part) || !MISSES.test(part));
+function refuses(clause: string): boolean {
+  return REFUSES.test(clause) && !REMEMBER.test(clause) && (ORDERS.test(clause) || !MISSES.test(clause));
 }
 
-function addedBy(feedback: string): string[] {
+function namesToAdd(feedback: string): string[] {
   return sentencesOf(feedback)
     .flatMap((sentence) => (ADD.exec(sentence)?.[1] ?? '').split(/,\s*(?:and )?|\s(?:and|&)\s/u))
     .map((entry) => oneLine(entry.replace(/["“”„]|\s(?:too|as well|please)$/giu, '')))
     .filter((entry) => entry !== '' && entry.split(' ').length <= 4 && !NO_NAME.test(entry));
 }
 
-/** Returns whether an entry, or its plural, is in one of the sentences as whole words. */
-function namedIn(sentences: string[]): (entry: string) => boolean {
+/** Returns a function that tells whether an entry, or its plural, is in one of the sentences as whole words. */
+function entryMatcher(sentences: string[]): (entry: string) => boolean {
   const text = sentences.join('\n').toLowerCase();
   return (entry) => {
     const words = entry.trim().toLowerCase();

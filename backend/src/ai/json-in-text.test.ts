@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonIn } from './json-in-text.js';
+import { findJson } from './json-in-text.js';
 
 describe('JSON in a text', () => {
   it.each<[string, object[]]>([
@@ -23,7 +23,7 @@ describe('JSON in a text', () => {
     ['', []],
     ['No JSON at all.', []],
   ])('is found and read: %s', (text, values) => {
-    expect(jsonIn(text)).toEqual({ values, isCut: false });
+    expect(findJson(text)).toEqual({ values, isCut: false });
   });
 
   it.each<[string, object[]]>([
@@ -31,7 +31,7 @@ describe('JSON in a text', () => {
     ['{"a": 1} or rather {"a": ["b"], "c": "d', [{ a: 1 }]],
     ['{"a": ["b"', []],
   ])('is not completed where it is cut off: %s', (text, values) => {
-    expect(jsonIn(text)).toEqual({ values, isCut: true });
+    expect(findJson(text)).toEqual({ values, isCut: true });
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('JSON in a text', () => {
     `"${'\\"{'.repeat(300_000)}`,
   ])('is found quickly in hostile text (%#)', (text) => {
     const before = process.cpuUsage();
-    jsonIn(text);
+    findJson(text);
     // Processor time: a busy machine takes longer by the clock.
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(2000);

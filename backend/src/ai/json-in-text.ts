@@ -1,42 +1,42 @@
-/** The JSON objects and arrays that stand in a text. */
+/** The JSON objects and arrays found in a text. */
 export interface JsonInText {
-  /** The outermost complete ones, in their order; of many, the last 100. */
+  /** The complete ones that are not within another one, in the order of the text; only the last 100 of them. */
   values: object[];
-  /** Whether another one begins, and does not end. */
+  /** Whether the text ends within an object or array. */
   isCut: boolean;
 }
 
-/** An opening bracket that JSON could follow, so that `[see below]` is none. */
+/** An opening bracket followed by something that JSON allows there, unlike in `[see below]`. */
 const OPENING = /\{(?=\s*["}])|\[(?=\s*["{[\]])/gu;
-/** A text or a bracket within JSON. */
+/** A string or a bracket within JSON. */
 const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[{}[\]]/gu;
 const TEXT_OR_LAST_COMMA = /("[^"\\]*(?:\\[^][^"\\]*)*")|,(?=\s*[}\]])/gu;
-/** Within a text: an escaped character, a backslash that escapes nothing that JSON knows, a control character. */
+/** Within a string: a valid escape sequence, a backslash that begins none, or a control character. */
 const ESCAPED_OR_WRONG = /\\["\\/bfnrtu]|\\|\p{Cc}/gu;
-/** How many values of one text are read: the last ones. */
+/** Maximum number of values that are read from one text; earlier ones are dropped. */
 const VALUES_MAX = 100;
 
 /**
- * Reads the JSON in a text that people or models wrote, among words and code fences, or as a JSON text that holds JSON. Line
- * breaks within texts, commas before a closing bracket and unknown escapes are forgiven; nothing is completed or guessed, and
- * what cannot be read even so is left out. Takes time in proportion to the length. (The package `jsonrepair` completes what is cut
- * off, and takes minutes for 100 kB of quotation marks.)
+ * Finds JSON in a text that a person or a model wrote: between words, in code fences, or as a JSON string that
+ * contains JSON. Line breaks within strings, commas before a closing bracket and unknown escape sequences are
+ * corrected; other invalid JSON is left out. The time is linear in the length. (The package `jsonrepair` also
+ * completes JSON that is cut off, which is not wanted here, and takes minutes for 100 kB of quotation marks.)
  */
-export function jsonIn(text: string): JsonInText {
-  const whole = parsed(text);
-  if (typeof whole === 'string') return jsonIn(whole);
+export function findJson(text: string): JsonInText {
+  const whole = tryParse(text);
+  if (typeof whole === 'string') return findJson(whole);
   if (whole !== undefined) return { values: isObject(whole) ? [whole] : [], isCut: false };
-  const { complete, isCut } = outermost(text);
+  const { complete, isCut } = findOutermost(text);
   if (complete.length === 0 && !isCut && text.includes('{\\"')) {
     const json = text.slice(text.indexOf('{\\"'), text.lastIndexOf('}') + 1);
-    const unescaped = parsed(`"${escaped(json)}"`);
-    return typeof unescaped === 'string' ? jsonIn(unescaped) : { values: [], isCut };
+    const unescaped = tryParse(`"${escapeJsonText(json)}"`);
+    return typeof unescaped === 'string' ? findJson(unescaped) : { values: [], isCut };
   }
-  return { values: complete.map((part) => parsed(part) ?? parsed(tidied(part))).filter(isObject), isCut };
+  return { values: complete.map((json) => tryParse(json) ?? tryParse(repairJson(json))).filter(isObject), isCut };
 }
 
-/** The JSON of a value; `''` when it is nested deeper than the stack allows. */
-export function jsonText(value: object): string {
+/** Returns the JSON of a value; `''` when it is nested deeper than the stack allows. */
+export function toJson(value: object): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
@@ -45,8 +45,8 @@ export function jsonText(value: object): string {
   }
 }
 
-/** The parts of a text from an opening bracket to its closing one, without those within others. */
-function outermost(text: string): { complete: string[]; isCut: boolean } {
+/** Returns the pieces of a text from an opening bracket to its closing one, without those inside another piece. */
+function findOutermost(text: string): { complete: string[]; isCut: boolean } {
   const open: number[] = [];
   let complete: { start: number; end: number }[] = [];
   for (let at = 0; ;) {
@@ -71,22 +71,22 @@ function outermost(text: string): { complete: string[]; isCut: boolean } {
   return { complete: last.map(({ start, end }) => text.slice(start, end)), isCut: open.length > 0 };
 }
 
-function tidied(json: string): string {
-  return json.replace(TEXT_OR_LAST_COMMA, (_, text?: string) => (text === undefined ? '' : escaped(text)));
+function repairJson(json: string): string {
+  return json.replace(TEXT_OR_LAST_COMMA, (_, text?: string) => (text === undefined ? '' : escapeJsonText(text)));
 }
 
-function escaped(text: string): string {
+function escapeJsonText(text: string): string {
   return text.replace(ESCAPED_OR_WRONG, (found) => {
     if (found.length > 1) return found;
     return found === '\\' ? '' : JSON.stringify(found).slice(1, -1);
   });
 }
 
-function parsed(json: string): unknown {
+function tryParse(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {
-    // No JSON, or nested deeper than the stack allows.
+    // Not JSON, or nested deeper than the stack allows.
     return undefined;
   }
 }

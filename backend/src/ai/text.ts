@@ -1,17 +1,17 @@
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Characters read after a length limit, to find the end of the word or sentence that crosses it. */
+/** Characters that are read beyond a length limit, to find the end of the word or sentence that crosses it. */
 const LOOKAHEAD = 100;
 /**
- * The gap between two sentences. There is none after an abbreviation, nor before a lower-case letter, even when up to
- * 20 signs precede that letter.
+ * The gap between two sentences. Not after an abbreviation, and not before a lower-case letter, even when up to 20
+ * punctuation marks precede that letter.
  */
 const SENTENCE_END =
   /(?<=[.!?…]["”’)]?)(?<!(?:^|[\s(])(?:St|Ste|Sta|Mr|Mrs|Ms|Dr|Prof|Nr|No|Str|Tel|Co|Inc|Ltd|Ph|approx|ca|bzw|inkl|e\.g|i\.e|\p{Lu})\.)\s+(?![^\p{L}\p{N}.!?]{0,20}\p{Ll})|(?<=[。！？])/u;
 
 /**
- * The text as one trimmed line: runs of white space and control characters become one space, and half surrogate pairs a
- * replacement character, so that PostgreSQL can store it.
+ * Returns the text as one trimmed line: runs of white space and control characters become one space, and lone
+ * surrogates become a replacement character, so that PostgreSQL can store the text.
  */
 export function oneLine(text: string): string {
   return text
@@ -21,8 +21,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * The longest beginning of a text that has whole words and at most `max` characters, without punctuation that expects
- * more, such as a comma. A first word that is too long is cut.
+ * Cuts a text to whole words and at most `max` characters, without punctuation at the end that needs a continuation,
+ * such as a comma. A first word that is too long is cut.
  */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -32,7 +32,8 @@ export function cutAtWord(text: string, max: number): string {
 }
 
 /**
- * The first sentences of a line that fit into `max` characters; if not even one fits, its first words and an ellipsis.
+ * Cuts a line to whole sentences and at most `max` characters; if not even one fits, to its first words and an
+ * ellipsis.
  */
 export function cutAtSentence(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -60,7 +61,7 @@ export function withoutDuplicates(words: string[]): string[] {
   return [...first.values()];
 }
 
-/** The longest beginning of a text that has whole segments and at most `max` characters. */
+/** Returns the longest beginning of a text with whole segments and at most `max` characters. */
 function longestPrefix(text: string, segmenter: Intl.Segmenter, max: number): string {
   let end = 0;
   for (const { segment } of segmenter.segment(text.slice(0, max + LOOKAHEAD))) {
@@ -70,7 +71,7 @@ function longestPrefix(text: string, segmenter: Intl.Segmenter, max: number): st
   return text.slice(0, end);
 }
 
-/** The form in which texts are compared: lower case, no accents, one kind of apostrophe and dash, single spaces. */
+/** Normalizes a text for comparisons: lower case, no accents, one kind of apostrophe and dash, single spaces. */
 export function folded(text: string): string {
   return (
     text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { saidIn, withoutThoughts } from './thoughts.js';
+import { withoutMarkedThoughts, withoutThoughts } from './thoughts.js';
 
 const JSON_TEXT = '{"title": "Tulips"}';
 const DRAFT = '{"title": "Draft"}';
@@ -87,7 +87,7 @@ describe('the thoughts of a model', () => {
     ['A sign that says <think>', 'A sign that says <think>'],
     ['Tulips', 'Tulips'],
   ])('are left out of a text within JSON: %s', (text, said) => {
-    expect(saidIn(text)).toBe(said);
+    expect(withoutMarkedThoughts(text)).toBe(said);
   });
 
   it('are not taken from a text within JSON', () => {

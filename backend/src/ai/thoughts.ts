@@ -2,9 +2,10 @@ const NAMES = 'think|thinking|thoughts?|thought_process|reasoning|reason|reflect
 /** Also `<chain_of_thought>`, `<inner_monologue>`, `<antThinking>`. */
 const TAGS = `[\\w-]{0,20}(?:think|thought|reason|reflect|scratch|monologue)[\\w-]{0,20}|analysis|details|draft|plan|planning|internal`;
 /**
- * What begins and ends the thoughts of a model, as models and servers write it: `<think>`, `<seed:think>`, `[THINK]`, `◁think▷`,
- * `<|begin_of_thought|>`, `<|START_THINKING|>`, `<|think|>`, `<|thought_start|>`, `<|channel>thought`, `<unused94>thought`,
- * `<|start_header_id|>thinking<|end_header_id|>`, `<details>`. The end of a message, as in `<|eot_id|>`, ends them too.
+ * The marks with which models and servers begin and end the reasoning of a model: `<think>`, `<seed:think>`,
+ * `[THINK]`, `◁think▷`, `<|begin_of_thought|>`, `<|START_THINKING|>`, `<|think|>`, `<|thought_start|>`,
+ * `<|channel>thought`, `<unused94>thought`, `<|start_header_id|>thinking<|end_header_id|>`, `<details>`. A mark that
+ * ends the message, such as `<|eot_id|>`, ends the reasoning too.
  */
 const MARK = new RegExp(
   [
@@ -22,39 +23,40 @@ const MARK = new RegExp(
 );
 /** The beginning of a message in one of the channels of `gpt-oss`; only that of the channel `final` is the answer. */
 const CHANNEL = /<\|channel\|>\s*(\w+)[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/gu;
-/** The same from servers that leave out the special tokens. */
+/** The channel `analysis` of `gpt-oss` from servers that leave out the special tokens. */
 const BARE_CHANNEL = /^\s*analysis(?=\p{L}).*?(?:assistantfinal|$)/su;
-/** Those of Granite. */
+/** Reasoning of Granite. */
 const BARE_PROCESS = /^\s*here(?:['’]s| is) my thought process:.*?(?:here(?:['’]s| is) my response:|$)/isu;
-/** Those of Gemma where the special tokens are left out; nothing says where they end. */
+/** The beginning of reasoning of Gemma from servers that leave out the special tokens; its end is not marked. */
 const BARE_THOUGHT = /^\s*thoughts?[^\S\n]*\n/iu;
 const FENCED = new RegExp(`\`\`\`(?:${NAMES})[^\\S\\n]*\\n[^]*?(?:\`\`\`|$)`, 'giu');
 
-/** Thoughts within thoughts that are distinguished. */
+/** Maximum depth of nested thoughts; text behind deeper ones is dropped. */
 const DEPTH_MAX = 100;
 
 /**
- * The text that a model wrote without what it thought: thoughts that were never ended go to the end of the text, and those that
- * were never begun from its beginning.
+ * Removes a model's reasoning ("thoughts") from its text. Thoughts without an end mark extend to the end of the text,
+ * and thoughts without a begin mark start at its beginning. A text that is a JSON object or array is returned
+ * unchanged.
  */
 export function withoutThoughts(text: string): string {
-  const json = jsonOf(text);
+  const json = parseJson(text);
   if (typeof json === 'string') return withoutThoughts(json);
-  return json === undefined ? outsideOfMarks(finalChannel(text)).trim() : text;
+  return json === undefined ? removeMarked(finalChannel(text)).trim() : text;
 }
 
 /**
- * A text within JSON without thoughts, where it begins with them or they end in it. A mark elsewhere may be what the text is about,
- * such as a sign on a photo.
+ * Removes thoughts from a string within JSON if it begins with a mark or contains an end mark. Other marks may be
+ * part of the content, such as a sign on a photo.
  */
-export function saidIn(text: string): string {
+export function withoutMarkedThoughts(text: string): string {
   const marks = [...text.trimStart().matchAll(MARK)];
-  const isThought = marks[0]?.index === 0 || marks.some(({ groups = {} }) => read(groups)[1]);
-  return isThought ? outsideOfMarks(text).trim() : text;
+  const isThought = marks[0]?.index === 0 || marks.some(({ groups = {} }) => parseMark(groups)[1]);
+  return isThought ? removeMarked(text).trim() : text;
 }
 
-/** The value of a text that is JSON and nothing else; otherwise `undefined`. */
-export function jsonOf(text: string): unknown {
+/** Returns the value of a text that is JSON and nothing else; otherwise `undefined`. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -64,26 +66,26 @@ export function jsonOf(text: string): unknown {
 
 function finalChannel(text: string): string {
   const channels = [...text.matchAll(CHANNEL)];
-  if (channels.length === 0) return withoutBare(text);
+  if (channels.length === 0) return withoutUnmarkedThoughts(text);
   const last = channels.findLast(([, name]) => name!.toLowerCase() === 'final');
   if (!last) return '';
   const answer = text.slice(last.index + last[0].length);
   return answer.split(/<\|(?:end|return|start|channel|call)\|>/u, 1)[0]!;
 }
 
-/** An answer of Gemma is what its thoughts end with, as one that is filed under thoughts. */
-function withoutBare(text: string): string {
+/** A text of Gemma is kept only if it ends like an answer in JSON, since the end of the thoughts is not marked. */
+function withoutUnmarkedThoughts(text: string): string {
   if (BARE_THOUGHT.test(text) && !/[}\]`]$/u.test(text.trimEnd())) return '';
   return text.replace(BARE_CHANNEL, '').replace(BARE_PROCESS, '').replace(FENCED, '');
 }
 
-function outsideOfMarks(text: string): string {
+function removeMarked(text: string): string {
   let kept = '';
   /** The names of thoughts that were begun and not ended, outermost first. */
   const open: string[] = [];
   let from = 0;
   for (const { 0: mark, index, groups = {} } of text.matchAll(MARK)) {
-    const [name, isEnd] = read(groups);
+    const [name, isEnd] = parseMark(groups);
     if (open.length === 0) kept += text.slice(from, index);
     if (open.length > DEPTH_MAX) return kept;
     if (groups['message']) open.length = 0;
@@ -95,7 +97,7 @@ function outsideOfMarks(text: string): string {
   return open.length > 0 ? kept : kept + text.slice(from);
 }
 
-function read(groups: Record<string, string | undefined>): [name: string, isEnd: boolean] {
+function parseMark(groups: Record<string, string | undefined>): [name: string, isEnd: boolean] {
   const given = Object.entries(groups).filter(([, value]) => value);
   const name = given.find(([key]) => key.startsWith('name'))?.[1] ?? 'channel';
   return [name.toLowerCase(), given.some(([key]) => key.startsWith('end'))];

@@ -9,7 +9,7 @@ import type { StaffActor } from '../access/actor.js';
 import type { Config } from '../config.js';
 import { deliveredEnding } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
-import { bytesOf } from '../pictures/files/pieces.js';
+import { readPieces } from '../pictures/files/pieces.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
 import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
@@ -79,7 +79,7 @@ export class DeliverySender {
           zip ??= new ZipStream(asZip(response, delivery));
           const { row, picture } = made;
           const file = `${chosen.path}.${picture.extension}`;
-          const facts = await zip.addFile(file, () => bytesOf(made.file, made.pieces));
+          const facts = await zip.addFile(file, () => readPieces(made.file, made.pieces));
           sent.files.push({ row, picture, chosen, file, ...facts });
         } finally {
           await discard(made);

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { keepPicture } from '../pictures/delivery/keep-picture.js';
+import { deliverUnchanged } from '../pictures/delivery/deliver-unchanged.js';
 import type { DeliveredPicture, DeliveryOptions } from '../pictures/delivery/photo-facts.js';
 import { MalformedPicture } from '../pictures/files/bytes.js';
 import type { Piece } from '../pictures/files/pieces.js';
@@ -35,7 +35,7 @@ export async function photoFile(photo: OriginalPhoto, delivery: DeliveryOptions)
   const file = await unlessMissing(open(path, 'r'));
   if (!file) return null;
   try {
-    return { file, ...(await keepPicture({ file, extension, width, height }, delivery)) };
+    return { file, ...(await deliverUnchanged({ file, extension, width, height }, delivery)) };
   } catch (error) {
     await file.close();
     if (!(error instanceof MalformedPicture)) throw error;

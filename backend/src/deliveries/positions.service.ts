@@ -5,7 +5,7 @@ import { getRowFor } from '../access/look-ups.js';
 import type { PositionView } from '../contract/deliveries.js';
 import { Image } from '../images/image.entity.js';
 import { readExif } from '../pictures/exif/read-exif.js';
-import { Bytes } from '../pictures/files/bytes.js';
+import { ByteSource } from '../pictures/files/bytes.js';
 import type { Extension } from '../pictures/picture-kind.js';
 import { imageKeys } from '../platform/storage/keys.js';
 import { contentOf, Storage } from '../platform/storage/storage.js';
@@ -23,7 +23,7 @@ export class PositionsService {
   async getPosition(imageId: string, by: Actor): Promise<PositionView> {
     const { fileId, extension } = await getRowFor(by, this.db.manager, Image, imageId);
     const key = imageKeys(fileId, extension).original;
-    const source = new Bytes((at, length) => this.part(key, at, length));
+    const source = new ByteSource((at, length) => this.part(key, at, length));
     return { position: positionText((await readExif(extension as Extension, source)).position) };
   }
 

@@ -20,7 +20,7 @@ import {
   type RunHandler,
   type RunKind,
 } from '../runs/run-kind.js';
-import { WebsiteError } from '../websites/reach.js';
+import { WebsiteError } from '../websites/address-policy.js';
 import { WebsiteReader } from '../websites/website-reader.js';
 import { findOptimization, getOptimization } from './find-optimization.js';
 import type { SectionState } from './optimization-section.entity.js';

@@ -2,11 +2,11 @@ import sharp, { type Sharp } from 'sharp';
 
 const AI_PX = 1024;
 
-// Nothing decoded is kept, and one picture takes one thread.
+// No cache, because no picture is decoded twice; one thread per picture, because several are decoded at a time.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** An upright picture as the AI gets it: a JPEG of at most 1024 px, without metadata, with white for transparent parts. */
+/** Converts an upright picture for the AI: a JPEG of at most 1024 px, without metadata, transparent parts white. */
 export function aiPicture(picture: Sharp): Promise<Buffer> {
   return picture
     .resize(AI_PX, AI_PX, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' })

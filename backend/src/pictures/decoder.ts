@@ -4,11 +4,11 @@ import { deliverPicture } from './delivery/deliver-picture.js';
 import { readableCopy } from './readable-copy.js';
 import { DecoderOutOfMemory, DerivativeNotWritten, PictureRefused } from './picture-errors.js';
 
-/** The child process of `DecoderProcess`: decodes pictures, and ends when its parent disconnects. */
+/** Program of the child process of `DecoderProcess`: decodes pictures, and ends when its parent disconnects. */
 
-async function answer(job: Job): Promise<Answer> {
+async function answerJob(job: Job): Promise<Answer> {
   try {
-    return { result: await work(job) };
+    return { result: await runJob(job) };
   } catch (error) {
     if (error instanceof PictureRefused) {
       const { status, code, message } = error;
@@ -20,7 +20,7 @@ async function answer(job: Job): Promise<Answer> {
   }
 }
 
-async function work(job: Job): Promise<unknown> {
+async function runJob(job: Job): Promise<unknown> {
   switch (job.kind) {
     case 'header':
       return readHeader(job);
@@ -33,18 +33,19 @@ async function work(job: Job): Promise<unknown> {
     case 'copy':
       return readableCopy(job, job.extension);
     case 'heic':
-      // Loaded only if it is used: it is large, and WebAssembly runs in no other decoder.
+      // Loaded only when needed: it is large, and only this decoder can run WebAssembly.
       return (await import('./heic/heic-to-tiff.js')).heicToTiff(job);
   }
 }
 
 process.on('message', async ({ id, ...job }: { id: number } & Job) => {
-  process.send?.({ id, ...(await answer(job)) });
-  // Pixels lie outside of the heap, so that nothing else calls for a collection.
+  process.send?.({ id, ...(await answerJob(job)) });
+  // Pixels are outside of the JavaScript heap, so their size alone does not trigger a garbage collection.
   if (job.kind !== 'header') globalThis.gc?.();
 });
 process.send?.({ isReady: true });
 process.on('disconnect', () => process.exit());
-// A terminal or a service manager signals the whole group; the picture in hand is finished while its owner stops in order.
+// A terminal or service manager signals the whole process group. The decoder ignores that, so that it can finish its
+// picture while its parent shuts down.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

@@ -4,8 +4,8 @@ import { IMAGE_MAX_PIXELS } from '../contract/limits.js';
 const EXPORT_AS_JPEG = 'Please export it as a JPEG that is not progressive.';
 
 /**
- * The upload of a picture is refused. The message is a sentence for the person who uploaded it. Not an AppError,
- * because decoder processes do not load the HTTP framework.
+ * Thrown when an uploaded picture is refused. The message is a sentence for the person who uploaded it. It is not an
+ * AppError, because decoder processes do not load the HTTP framework.
  */
 export class PictureRefused extends Error {
   constructor(
@@ -27,7 +27,7 @@ export class DerivativeNotWritten extends Error {
   }
 }
 
-/** Throws for a write to the disk that failed. */
+/** Converts an error of writing to disk. @throws DerivativeNotWritten */
 export function notWritten(error: NodeJS.ErrnoException): never {
   throw new DerivativeNotWritten(error.code ?? '');
 }

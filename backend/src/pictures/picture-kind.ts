@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { PictureRefused } from './picture-errors.js';
 
-/** File ending of an accepted picture. */
+/** File extension of an accepted kind of picture. */
 export type Extension = 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'heic';
 
 const HEAD_BYTES = 4096;
@@ -17,26 +17,27 @@ const STARTS: [Extension, RegExp][] = [
 ];
 
 /**
- * Detects the kind of a picture by its first bytes, so that an untrusted file only reaches the decoder of an accepted format.
+ * Detects the kind of a picture by its first bytes, so that an untrusted file only reaches the decoder of an accepted
+ * format.
  * @throws PictureRefused 415 naming the file
  */
-export async function kindOf(path: string, fileName: string): Promise<Extension> {
-  const head = await headOf(path);
+export async function detectKind(path: string, fileName: string): Promise<Extension> {
+  const head = await readHead(path);
   if (head === '') throw new PictureRefused(415, 'PICTURE_UNREADABLE', `"${fileName}" is empty. ${ACCEPTED}`);
   const known = STARTS.find(([, start]) => start.test(head));
   if (known) return known[0];
-  const brands = brandsOf(head);
+  const brands = readBrands(head);
   if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'avif';
   if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return 'heic';
-  throw refused(fileName, head);
+  throw unsupportedKind(fileName, head);
 }
 
-function refused(fileName: string, head: string): PictureRefused {
+function unsupportedKind(fileName: string, head: string): PictureRefused {
   const sentence = `"${fileName}" is ${/<svg[\s>]/i.test(head) ? 'an SVG drawing' : 'not a picture of a kind we can show'}. ${ACCEPTED}`;
   return new PictureRefused(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
 }
 
-async function headOf(path: string): Promise<string> {
+async function readHead(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -46,8 +47,11 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-// A file of the ISO family starts with a box `ftyp`: size, name, main brand, version, and the brands it is compatible with.
-function brandsOf(head: string): string[] {
+/**
+ * Returns the brands of an ISO base media file: its box `ftyp` has size, type, main brand, version, compatible
+ * brands.
+ */
+function readBrands(head: string): string[] {
   if (head.slice(4, 8) !== 'ftyp') return [];
   const end = Math.min(Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(), head.length);
   const compatible = head.slice(16, end).match(/[^]{4}/g) ?? [];

@@ -2,9 +2,10 @@ import type { Metadata } from 'sharp';
 import { DecoderOutOfMemory, tooLargeForKind, unreadable } from './picture-errors.js';
 
 /**
- * Estimates from the header of a picture how much memory its decoding takes.
+ * Estimates how much memory decoding a picture takes, from its header.
  *
- * Resident memory of a decoder at its peak, in MB above the 55 that it takes idle, for 50 megapixels (sharp 0.35.5, Linux x64):
+ * Measured peak of a decoder's resident memory, in MB above the idle 55 MB, for 50 megapixels (sharp 0.35.5, Linux
+ * x64):
  *
  *     JPEG in one scan          31   also with 4 channels, and at 100 megapixels
  *     progressive JPEG         322   4:4:4; CMYK 447, 4:2:0 174, grey 114; a JPEG with a scan for each channel takes the same
@@ -15,30 +16,43 @@ import { DecoderOutOfMemory, tooLargeForKind, unreadable } from './picture-error
  *     AVIF of 8 bits           893   4:4:4 with alpha; 4:4:4 885, 4:2:0 747
  *     AVIF of 10 or 12 bits   1195   12 bits, 4:4:4 with alpha; 10 bits, 4:2:0 892
  *
- * HEIC is decoded by libheif in WebAssembly, in a process of its own: 200, of which 72 are the picture; turned by a quarter 72 more.
+ * HEIC is decoded by libheif in WebAssembly, in a process of its own: 200, and 72 more if it is rotated by 90
+ * degrees.
  *
- * A PNG with very long rows is an exception: 65,000 × 1538 in 16-bit RGBA took 518. `DECODER_MAX_BYTES` stops such pictures.
+ * A PNG with very long rows can take more: 65,000 × 1538 in 16-bit RGBA took 518. `DECODER_MAX_BYTES` stops such
+ * pictures.
  */
 
 const MB = 1024 * 1024;
 
-/** Memory of one decoder: beyond it, allocations fail. A container of 1 GB holds it beside a busy API. */
+/** Memory limit of one decoder; further allocations fail. A container of 1 GB has room for it and a busy API. */
 export const DECODER_MAX_BYTES = 512 * MB;
 
 /** The part of `DECODER_MAX_BYTES` for pixels; the decoder needs the rest for itself and for the derivatives. */
 const PICTURE_MAX_BYTES = 440 * MB;
 
-/** A picture that may take more is decoded alone; three that take less share a decoder. */
+/** A picture that may need more is decoded alone. Up to three smaller ones share a decoder. */
 const LIGHT_MAX_BYTES = 96 * MB;
 
-interface Need {
+interface MemoryNeed {
   /** The kind of picture, as used in a message. */
   kind: string;
   bytesPerPixel: number;
 }
 
-/** Rounded up from what was measured: the largest pictures that pass were decoded within the limit. */
-function needOf({ format, isProgressive, channels, depth, hasAlpha, compression, bitsPerSample = 8 }: Metadata): Need {
+/**
+ * Returns the estimate, rounded up from the measurements; the largest accepted pictures were decoded within the
+ * limit.
+ */
+function memoryNeed({
+  format,
+  isProgressive,
+  channels,
+  depth,
+  hasAlpha,
+  compression,
+  bitsPerSample = 8,
+}: Metadata): MemoryNeed {
   const samples = channels * (depth === 'ushort' ? 2 : 1);
   if (compression === 'hevc')
     return { kind: 'a HEIC picture', bytesPerPixel: (bitsPerSample > 8 ? 12 : 6) + (hasAlpha ? 2 : 0) };
@@ -60,17 +74,17 @@ function needOf({ format, isProgressive, channels, depth, hasAlpha, compression,
   }
 }
 
-/** @throws PictureRefused 413 for more pixels than can be decoded in the memory of one decoder */
+/** Checks that the memory of one decoder is enough for a picture. @throws PictureRefused 413 if it is not */
 export function checkMemory(fileName: string, metadata: Metadata): void {
   const { width, height } = metadata;
-  const { kind, bytesPerPixel } = needOf(metadata);
+  const { kind, bytesPerPixel } = memoryNeed(metadata);
   const maxPixels = PICTURE_MAX_BYTES / bytesPerPixel;
   if (width * height > maxPixels) throw tooLargeForKind(fileName, { kind, width, height, maxPixels });
 }
 
-/** Whether a picture may take so much memory that no other is to be decoded meanwhile. */
+/** Whether a picture may need so much memory that it has to be decoded in a process of its own. */
 export function isHeavy(metadata: Metadata): boolean {
-  return metadata.width * metadata.height * needOf(metadata).bytesPerPixel > LIGHT_MAX_BYTES;
+  return metadata.width * metadata.height * memoryNeed(metadata).bytesPerPixel > LIGHT_MAX_BYTES;
 }
 
 /** Converts an error of the decoding libraries to an error about the picture. */

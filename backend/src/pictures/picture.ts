@@ -2,32 +2,32 @@ import { rm } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, storageUnavailable } from '../platform/http/errors.js';
-import type { Decoded, HeaderRead, PictureHeader } from './decode-picture.js';
+import type { DecodedPicture, HeaderResult, PictureHeader } from './decode-picture.js';
 import type { PictureFile, ReadFile } from './picture-file.js';
 import type { DeliveryFile, EncodedPicture, ReadDeliveryFile } from './delivery/deliver-picture.js';
-import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
+import { DecoderProcess, DecoderFailed, type Job } from './decoder-process.js';
 import { needsTooMuchMemory, takesTooLong, unreadable, type PictureRefused } from './picture-errors.js';
 
-/** Pictures that the shared decoder reads at a time: one more than two cores, so that no core is idle at the end of a picture. */
-const AT_ONCE = 3;
+/** Maximum number of pictures that the shared decoder decodes at a time. One more than two cores keeps both busy. */
+const CONCURRENCY = 3;
 
-/** Of these, those that are not read while another decoder has a picture that needs much memory. */
-const TAKEN_BY_HEAVY = 2;
+/** Number of these slots that stay empty while another decoder has a picture that needs much memory. */
+const SLOTS_OF_HEAVY = 2;
 
-/** A larger picture is decoded alone for its delivery: rotating it takes memory for all its pixels. */
+/** A larger picture is decoded alone for its delivery, because rotating needs memory for all its pixels. */
 const FULL_SIZE_MAX_PIXELS = 30_000_000;
 
-/** Longest sides of a delivered photo whose full size takes too much memory or time; an upload decodes it to the smaller one. */
+/** Maximum side of a delivered photo whose full size needs too much memory or time: tried in this order. */
 const LARGE_PX = 4096;
 const AS_UPLOADED_PX = 1600;
 
 const logger = new Logger('Pictures');
-const atOnce = pLimit(AT_ONCE);
-const aloneAtOnce = pLimit(1);
-let shared: DecoderProcess | undefined;
+const sharedSlots = pLimit(CONCURRENCY);
+const aloneSlot = pLimit(1);
+let sharedDecoder: DecoderProcess | undefined;
 
-/** The properties of an uploaded picture, what was measured of it, and its derivatives. */
-export type Picture = PictureHeader & Decoded;
+/** The properties, measurements and derivatives of an uploaded picture. */
+export type Picture = PictureHeader & DecodedPicture;
 
 /**
  * Reads an uploaded picture, measures it, and writes its derivatives into `workFolder`.
@@ -35,7 +35,7 @@ export type Picture = PictureHeader & Decoded;
  */
 export async function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
   const file = { path, fileName, folder: workFolder };
-  const { header, result } = await inDecoder<Decoded>(file, (read) => ({ ...read, kind: 'picture' }));
+  const { header, result } = await decodeInProcess<DecodedPicture>(file, (read) => ({ ...read, kind: 'picture' }));
   return { ...header, ...result };
 }
 
@@ -46,93 +46,94 @@ export async function readPicture(path: string, fileName: string, workFolder: st
  */
 export async function readLogo(path: string, fileName: string, workFolder: string): Promise<string> {
   const file = { path, fileName, folder: workFolder };
-  return (await inDecoder<string>(file, (read) => ({ ...read, kind: 'logo' }))).result;
+  return (await decodeInProcess<string>(file, (read) => ({ ...read, kind: 'logo' }))).result;
 }
 
 /**
- * Makes the JPEG of a delivered photo, in `file.folder`: in its full size, unless a decoder has too little memory or time for that.
+ * Encodes a photo for delivery as a JPEG in `file.folder`: in full size, or smaller if that needs too much memory or
+ * time.
  * @throws AppError 413 or 415 naming the file
  */
 export async function readForDelivery(file: DeliveryFile): Promise<EncodedPicture> {
-  const encoded = async (maxPixels: number | null): Promise<EncodedPicture> => {
+  const encode = async (maxPixels: number | null): Promise<EncodedPicture> => {
     const job = (read: ReadFile): Job => ({ ...(read as ReadDeliveryFile), maxPixels, kind: 'delivery' });
-    return (await inDecoder<EncodedPicture>(file, job)).result;
+    return (await decodeInProcess<EncodedPicture>(file, job)).result;
   };
-  // An upload decodes it to fewer pixels, which takes less memory and time.
-  const smaller = (maxPixels: number) => (error: unknown) => {
-    if (error instanceof AppError && error.code === 'PICTURE_TOO_LARGE') return encoded(maxPixels);
+  // The upload succeeded with fewer pixels, so a smaller size can succeed here.
+  const retrySmaller = (maxPixels: number) => (error: unknown) => {
+    if (error instanceof AppError && error.code === 'PICTURE_TOO_LARGE') return encode(maxPixels);
     throw error;
   };
-  return encoded(null).catch(smaller(LARGE_PX)).catch(smaller(AS_UPLOADED_PX));
+  return encode(null).catch(retrySmaller(LARGE_PX)).catch(retrySmaller(AS_UPLOADED_PX));
 }
 
 /**
- * Decodes an untrusted picture in a child process. A few pictures share one decoder; a picture that needs much memory gets a
- * decoder of its own.
+ * Decodes an untrusted picture in a child process. A few pictures share one decoder; a picture that needs much memory
+ * gets a decoder of its own.
  * @throws AppError 413 or 415 naming the file, 503 if the system has no memory for it
  */
-async function inDecoder<Result>(
+async function decodeInProcess<Result>(
   file: PictureFile,
   jobOf: (read: ReadFile) => Job,
 ): Promise<{ header: PictureHeader; result: Result }> {
   const { path, fileName, folder } = file;
-  const read = (await withOthers({ path, fileName, folder, kind: 'header' })) as HeaderRead;
+  const read = (await runShared({ path, fileName, folder, kind: 'header' })) as HeaderResult;
   const { header, exif } = read;
-  const copy = read.needsCopy ? await copyOf({ path, fileName, folder }, read) : undefined;
+  const copy = read.needsCopy ? await makeCopy({ path, fileName, folder }, read) : undefined;
   try {
     const job = jobOf({ ...file, exif, pixelsPath: copy });
     const isFullSize = job.kind === 'delivery' && header.width * header.height > FULL_SIZE_MAX_PIXELS;
-    const result = await (read.isHeavy || isFullSize ? alone : withOthers)(job);
+    const result = await (read.isHeavy || isFullSize ? runAlone : runShared)(job);
     return { header, result: result as Result };
   } finally {
     if (copy) await rm(copy, { force: true });
   }
 }
 
-/** A temporary file that sharp can read: a TIFF of a HEIC picture, or a copy that says what the picture does not say plainly. */
-function copyOf(file: PictureFile, { header: { extension }, isHeavy }: HeaderRead): Promise<string> {
+/** Makes a temporary file that sharp can read: a TIFF of a HEIC picture, or a corrected copy, see `readableCopy`. */
+function makeCopy(file: PictureFile, { header: { extension }, isHeavy }: HeaderResult): Promise<string> {
   const made =
     extension === 'heic'
-      ? alone({ ...file, kind: 'heic' })
-      : (isHeavy ? alone : withOthers)({ ...file, kind: 'copy', extension });
+      ? runAlone({ ...file, kind: 'heic' })
+      : (isHeavy ? runAlone : runShared)({ ...file, kind: 'copy', extension });
   return made as Promise<string>;
 }
 
 /**
- * Runs a job in the shared decoder. If that ends without an answer, any of its pictures may be the cause, so each is
- * retried alone.
+ * Runs a job in the shared decoder. If the decoder fails without an answer, any of its pictures may be the cause, so
+ * each of them is retried in a decoder of its own.
  */
-async function withOthers(job: Job): Promise<unknown> {
+async function runShared(job: Job): Promise<unknown> {
   try {
-    return await atOnce(() => {
-      if (!shared?.isRunning) shared = new DecoderProcess();
-      return answerOf(shared, job);
+    return await sharedSlots(() => {
+      if (!sharedDecoder?.isRunning) sharedDecoder = new DecoderProcess();
+      return runJob(sharedDecoder, job);
     });
   } catch (error) {
-    if (error instanceof Unanswered && error.reason !== 'time') return alone(job);
-    throw refusalFor(job, error);
+    if (error instanceof DecoderFailed && error.reason !== 'time') return runAlone(job);
+    throw toPictureError(job, error);
   }
 }
 
-/** Runs a job in a decoder of its own; once more, in a new one, if the system kills the first. */
-async function alone(job: Job): Promise<unknown> {
+/** Runs a job in a decoder of its own; once more, in a new one, if the system killed the first. */
+async function runAlone(job: Job): Promise<unknown> {
   try {
-    return await inOwnDecoder(job).catch((error: unknown) => {
-      if (error instanceof Unanswered && error.reason === 'killed') return inOwnDecoder(job);
+    return await runInOwnDecoder(job).catch((error: unknown) => {
+      if (error instanceof DecoderFailed && error.reason === 'killed') return runInOwnDecoder(job);
       throw error;
     });
   } catch (error) {
-    throw refusalFor(job, error);
+    throw toPictureError(job, error);
   }
 }
 
-/** Runs a job in a decoder of its own, while one picture at a time is read in the shared one: however slow it is, others are read. */
-function inOwnDecoder(job: Job): Promise<unknown> {
-  return aloneAtOnce(() =>
-    withSlots(TAKEN_BY_HEAVY, async () => {
+/** Runs a job in a decoder of its own. Meanwhile the shared decoder continues with one picture at a time. */
+function runInOwnDecoder(job: Job): Promise<unknown> {
+  return aloneSlot(() =>
+    withSlots(SLOTS_OF_HEAVY, async () => {
       const own = new DecoderProcess({ isCompiling: job.kind === 'heic' });
       try {
-        return await answerOf(own, job);
+        return await runJob(own, job);
       } finally {
         own.end();
       }
@@ -141,27 +142,27 @@ function inOwnDecoder(job: Job): Promise<unknown> {
 }
 
 function withSlots<T>(count: number, work: () => Promise<T>): Promise<T> {
-  return count === 0 ? work() : atOnce(() => withSlots(count - 1, work));
+  return count === 0 ? work() : sharedSlots(() => withSlots(count - 1, work));
 }
 
-async function answerOf(decoder: DecoderProcess, job: Job): Promise<unknown> {
-  const { result, refused, isOutOfMemory, notWritten, failed } = await decoder.ask(job);
-  if (refused) throw asAppError(refused);
-  if (isOutOfMemory) throw new Unanswered('memory');
+async function runJob(decoder: DecoderProcess, job: Job): Promise<unknown> {
+  const { result, refused, isOutOfMemory, notWritten, failed } = await decoder.run(job);
+  if (refused) throw toAppError(refused);
+  if (isOutOfMemory) throw new DecoderFailed('memory');
   if (notWritten !== undefined) throw storageUnavailable(notWritten);
   if (failed) throw new Error(failed);
   return result;
 }
 
-function refusalFor({ fileName }: Job, error: unknown): unknown {
-  if (!(error instanceof Unanswered)) return error;
-  if (error.reason === 'killed') return noMemoryNow(fileName);
-  if (error.reason === 'time') return asAppError(takesTooLong(fileName));
-  return asAppError(error.reason === 'memory' ? needsTooMuchMemory(fileName) : unreadable(fileName));
+function toPictureError({ fileName }: Job, error: unknown): unknown {
+  if (!(error instanceof DecoderFailed)) return error;
+  if (error.reason === 'killed') return memoryUnavailable(fileName);
+  if (error.reason === 'time') return toAppError(takesTooLong(fileName));
+  return toAppError(error.reason === 'memory' ? needsTooMuchMemory(fileName) : unreadable(fileName));
 }
 
 /** 503: the picture is fine, but the system has no memory for it. */
-function noMemoryNow(fileName: string): AppError {
+function memoryUnavailable(fileName: string): AppError {
   logger.warn(
     `The system killed the picture decoder although it had ${JSON.stringify(fileName)} alone; answering 503. Give the API more memory`,
   );
@@ -169,6 +170,6 @@ function noMemoryNow(fileName: string): AppError {
   return new AppError(503, 'MEMORY_UNAVAILABLE', message, { retryAfterSeconds: 60 });
 }
 
-function asAppError({ status, code, message }: Pick<PictureRefused, 'status' | 'code' | 'message'>): AppError {
+function toAppError({ status, code, message }: Pick<PictureRefused, 'status' | 'code' | 'message'>): AppError {
   return new AppError(status, code, message);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const isBuilt = import.meta.url.endsWith('.js');
 const SAMPLES = fileURLToPath(new URL(isBuilt ? '../../../samples/' : '../../samples/', import.meta.url));
 
-/** In `backend/samples/`, in the order in which they are shown. */
+/** File names in `backend/samples/`, in the order in which they are shown. */
 export const SAMPLE_PHOTOS = [
   'spring-bouquet-peonies.jpg',
   'shop-front-evening.jpg',
@@ -14,7 +14,7 @@ export const SAMPLE_PHOTOS = [
   'workshop-table-ribbons.jpg',
 ];
 
-/** The bytes of a sample's photo. */
+/** Reads a sample photo. @param name one of `SAMPLE_PHOTOS` */
 export function readSamplePhoto(name: string): Promise<Buffer> {
   return readFile(join(SAMPLES, name));
 }

@@ -32,13 +32,13 @@ export function uint32s(...values: number[]): Buffer {
   return bytes;
 }
 
-/** What begins a file or block whose first directory is at this offset. */
+/** Returns the header of a file or block whose first directory is at this offset. */
 export function tiffHeader(directoryAt: number): Buffer {
   return Buffer.concat([Buffer.from('MM\0*', 'latin1'), uint32s(directoryAt)]);
 }
 
-/** A directory at this offset. Values of more than four bytes stand behind it, at even offsets. */
-export function directory(entries: Entry[], at: number): Buffer {
+/** Returns a directory for this offset. Values of more than four bytes follow it, at even offsets. */
+export function writeDirectory(entries: Entry[], at: number): Buffer {
   const head = Buffer.alloc(headSize(entries));
   head.writeUInt16BE(entries.length);
   const values: Buffer[] = [];
@@ -50,15 +50,15 @@ export function directory(entries: Entry[], at: number): Buffer {
     head.writeUInt32BE(value.length / SIZES[type]!, entry + 4);
     if (value.length <= 4) return value.copy(head, entry + 8);
     head.writeUInt32BE(valueAt, entry + 8);
-    values.push(padded(value));
-    return (valueAt += padded(value).length);
+    values.push(padToEven(value));
+    return (valueAt += padToEven(value).length);
   });
   return Buffer.concat([head, ...values]);
 }
 
-/** Bytes of a directory, with the values behind it. */
+/** Returns the bytes of a directory, including the values that follow it. */
 export function sizeOf(entries: Entry[]): number {
-  const values = entries.filter(({ value }) => value.length > 4).map(({ value }) => padded(value).length);
+  const values = entries.filter(({ value }) => value.length > 4).map(({ value }) => padToEven(value).length);
   return values.reduce((sum, size) => sum + size, headSize(entries));
 }
 
@@ -66,6 +66,6 @@ function headSize(entries: Entry[]): number {
   return 2 + entries.length * ENTRY_BYTES + 4;
 }
 
-function padded(value: Buffer): Buffer {
+function padToEven(value: Buffer): Buffer {
   return value.length % 2 === 0 ? value : Buffer.concat([value, Buffer.alloc(1)]);
 }

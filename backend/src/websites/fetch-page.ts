@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { types } from 'node:util';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { hostOf, parseUrl, WebsiteError, type Reach } from './reach.js';
+import { hostOf, parseUrl, WebsiteError, type AddressPolicy } from './address-policy.js';
 
-/** Bytes of a page, as sent and as unpacked: 2 MB. */
+/** Maximum bytes of a page, both compressed and decompressed: 2 MB. */
 export const PAGE_MAX_BYTES = 2 * 1024 * 1024;
 const REDIRECTS_MAX = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -16,7 +16,7 @@ const PAGE_TYPES = ['text/html', 'application/xhtml+xml', 'text/plain'];
 const HEADERS = {
   'user-agent': 'GMB-Moments (reads the website of a client to write its business profile)',
   accept: PAGE_TYPES.join(', '),
-  // Those that `readBody` unpacks.
+  // The encodings that `decoderFor` supports.
   'accept-encoding': 'gzip, br',
 };
 
@@ -26,7 +26,7 @@ export interface Page {
   url: URL;
   /** Its media type, such as `text/html`. */
   type: string;
-  /** The character set that the header names. */
+  /** The charset in the header `Content-Type`. */
   charset: string | undefined;
   body: Buffer;
 }
@@ -35,14 +35,14 @@ export interface Page {
  * Fetches a page, following at most five redirects and checking each.
  * @throws WebsiteError when it cannot be fetched, or is not a page
  */
-export async function fetchPage(address: string, reach: Reach, signal: AbortSignal): Promise<Page> {
+export async function fetchPage(address: string, policy: AddressPolicy, signal: AbortSignal): Promise<Page> {
   let url = parseUrl(address);
   for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
     const host = hostOf(url);
     try {
-      const response = await request(url, reach, signal);
-      const next = redirectOf(response, url);
-      if (!next) return await receive(response, url, signal);
+      const response = await request(url, policy, signal);
+      const next = redirectTarget(response, url);
+      if (!next) return await readResponse(response, url, signal);
       response.destroy();
       url = next;
     } catch (error) {
@@ -52,12 +52,12 @@ export async function fetchPage(address: string, reach: Reach, signal: AbortSign
   throw new WebsiteError(`it redirects more than ${REDIRECTS_MAX} times`);
 }
 
-async function request(url: URL, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
-  const lookup = reach.lookupFor(url);
-  const way = await wayTo(url, reach, lookup);
+async function request(url: URL, policy: AddressPolicy, signal: AbortSignal): Promise<IncomingMessage> {
+  const lookup = policy.lookupFor(url);
+  const options = await connectionOptions(url, policy, lookup);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   return new Promise((resolve, reject) => {
-    get(url, { ...way, signal, headers: HEADERS }, resolve)
+    get(url, { ...options, signal, headers: HEADERS }, resolve)
       .on('error', reject)
       // Without a listener, Node.js closes the connection without an event.
       .on('upgrade', (_response, socket) => {
@@ -67,21 +67,21 @@ async function request(url: URL, reach: Reach, signal: AbortSignal): Promise<Inc
   });
 }
 
-async function wayTo(url: URL, reach: Reach, lookup: LookupFunction): Promise<RequestOptions> {
-  const proxy = reach.proxyFor(url);
-  // No agent that is kept: it could reuse a connection that was checked for another address.
+async function connectionOptions(url: URL, policy: AddressPolicy, lookup: LookupFunction): Promise<RequestOptions> {
+  const proxy = policy.proxyFor(url);
+  // No keep-alive agent, because it could reuse a connection that was checked for another address.
   if (!proxy) return { agent: false, lookup };
   const { CheckedProxyAgent } = await import('./proxy-agent.js');
   return { agent: new CheckedProxyAgent(proxy, lookup) };
 }
 
-function redirectOf({ statusCode, headers }: IncomingMessage, url: URL): URL | undefined {
+function redirectTarget({ statusCode, headers }: IncomingMessage, url: URL): URL | undefined {
   if (!REDIRECTS.includes(statusCode!)) return undefined;
   if (!headers.location) throw new WebsiteError(`${hostOf(url)} redirects, but does not say where to`);
   return parseUrl(headers.location, url.href);
 }
 
-async function receive(response: IncomingMessage, url: URL, signal: AbortSignal): Promise<Page> {
+async function readResponse(response: IncomingMessage, url: URL, signal: AbortSignal): Promise<Page> {
   const host = hostOf(url);
   try {
     checkStatus(response.statusCode!, host);
@@ -107,17 +107,17 @@ function checkType(type: string, host: string): void {
 }
 
 /**
- * The unpacked body of an answer.
- * @throws WebsiteError when it is larger than 2 MB, or packed in another way than those asked for
+ * Reads and decompresses the body of a response.
+ * @throws WebsiteError when it is larger than 2 MB, or in an encoding that was not requested
  */
 async function readBody(response: IncomingMessage, host: string, signal: AbortSignal): Promise<Buffer> {
   if (Number(response.headers['content-length']) > PAGE_MAX_BYTES) throw tooLarge(host);
-  const limit = (source: AsyncIterable<Buffer>) => limited(source, host);
-  // The compressed bytes are counted as well: an endless stream may unpack to nothing.
+  const limit = (source: AsyncIterable<Buffer>) => limitSize(source, host);
+  // The compressed bytes are limited too, because an endless stream may decompress to nothing.
   return pipeline(response, limit, decoderFor(response, host), limit, buffer, { signal });
 }
 
-async function* limited(source: AsyncIterable<Buffer>, host: string): AsyncIterable<Buffer> {
+async function* limitSize(source: AsyncIterable<Buffer>, host: string): AsyncIterable<Buffer> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { startFakeWebsite, type FakeWebsite, type WebsiteBehaviour } from '../../test/fake-website.js';
 import { PAGE_MAX_BYTES } from './fetch-page.js';
 import { WebsiteReader, type WebsiteReaderOptions } from './website-reader.js';
-import { WebsiteError } from './reach.js';
+import { WebsiteError } from './address-policy.js';
 
 const MB = 1024 * 1024;
 const HTML = { 'content-type': 'text/html' };

@@ -1,21 +1,21 @@
 import type { Handler } from 'htmlparser2';
-import { jsonIn, jsonText } from '../ai/json-in-text.js';
+import { findJson, toJson } from '../ai/json-in-text.js';
 
 /** The content of a page, not yet cut or cleaned. */
 export interface PageContent {
   title: string;
   description: string;
-  /** Valid JSON each, without duplicates and what was broken. */
+  /** JSON-LD objects, each as valid JSON; without duplicates and invalid ones. */
   jsonLd: string[];
   /** A line per paragraph. */
   text: string;
 }
 
-// People do not read these, or only navigate by them.
-const UNREAD = new Set(
+// Elements whose text is not shown, or is only for navigation.
+const HIDDEN = new Set(
   'script style noscript template svg math iframe object canvas audio video select datalist textarea nav'.split(' '),
 );
-// These are part of a line; every other element begins a new one.
+// Elements within a line; every other element begins a new line.
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data dfn em font i img ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -25,18 +25,18 @@ const INLINE = new Set(
 type Attributes = Record<string, string>;
 
 /**
- * Collects from a parser's events what people read. `html-to-text` makes a tree of the whole page in one go: 400,000 nested
- * elements, which fit into 2 MB, hold the process up for minutes.
+ * Collects the visible text of a page from a parser's events. `html-to-text` is not used: it builds a tree of the
+ * whole page at once, which blocks the process for minutes for 400,000 nested elements, which fit into 2 MB.
  */
 export class PageHandler implements Partial<Handler> {
-  /** Elements that are open. */
+  /** Number of open elements. */
   depth = 0;
   private text = '';
   private title: string | undefined;
   private readonly metas = new Map<string, string>();
   private readonly jsonLd = new Set<string>();
-  // Open elements from the outermost unread one.
-  private unread = 0;
+  // Number of open elements from the outermost hidden one on; 0 outside of hidden elements.
+  private hiddenDepth = 0;
   private script: string | undefined;
   private isInTitle = false;
 
@@ -55,16 +55,16 @@ export class PageHandler implements Partial<Handler> {
   onopentag(name: string, attributes: Attributes): void {
     this.depth++;
     if (name === 'script' && isJsonLd(attributes)) this.script = '';
-    if (name === 'meta') this.keepMeta(attributes);
-    if (this.unread > 0 || isUnread(name, attributes)) this.unread++;
+    if (name === 'meta') this.addMeta(attributes);
+    if (this.hiddenDepth > 0 || isHidden(name, attributes)) this.hiddenDepth++;
     else if (name === 'title') this.isInTitle = this.title === undefined;
     else if (!INLINE.has(name)) this.write('\n');
   }
 
   onclosetag(name: string): void {
     this.depth--;
-    if (name === 'script') this.keepScript();
-    if (this.unread > 0) this.unread--;
+    if (name === 'script') this.addScript();
+    if (this.hiddenDepth > 0) this.hiddenDepth--;
     else if (name === 'title') this.isInTitle = false;
     else if (!INLINE.has(name)) this.write('\n');
   }
@@ -72,7 +72,7 @@ export class PageHandler implements Partial<Handler> {
   ontext(text: string): void {
     if (this.script !== undefined) this.script += text;
     else if (this.isInTitle) this.title = (this.title ?? '') + text;
-    else if (this.unread === 0) this.write(text.replace(/\s+/gu, ' '));
+    else if (this.hiddenDepth === 0) this.write(text.replace(/\s+/gu, ' '));
   }
 
   private write(text: string): void {
@@ -83,15 +83,15 @@ export class PageHandler implements Partial<Handler> {
     return this.metas.get(name) ?? '';
   }
 
-  private keepMeta({ name, property, content }: Attributes): void {
+  private addMeta({ name, property, content }: Attributes): void {
     const key = (name ?? property ?? '').trim().toLowerCase();
     if (content?.trim() && !this.metas.has(key)) this.metas.set(key, content);
   }
 
-  private keepScript(): void {
-    // Some programs wrap scripts for browsers of long ago.
+  private addScript(): void {
+    // Some programs wrap scripts in CDATA for old browsers.
     const json = this.script?.replace(/^[^{["]*<!\[CDATA\[/u, '') ?? '';
-    for (const text of jsonIn(json).values.map(jsonText).filter(Boolean)) this.jsonLd.add(text);
+    for (const text of findJson(json).values.map(toJson).filter(Boolean)) this.jsonLd.add(text);
     this.script = undefined;
   }
 }
@@ -100,9 +100,9 @@ function isJsonLd({ type = '' }: Attributes): boolean {
   return type.split(';')[0]!.trim().toLowerCase() === 'application/ld+json';
 }
 
-function isUnread(name: string, { hidden, role, open, style = '' }: Attributes): boolean {
+function isHidden(name: string, { hidden, role, open, style = '' }: Attributes): boolean {
   return (
-    UNREAD.has(name) ||
+    HIDDEN.has(name) ||
     hidden !== undefined ||
     role === 'navigation' ||
     (name === 'dialog' && open === undefined) ||

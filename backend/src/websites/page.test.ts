@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { WebsiteText } from '../ai/ai.js';
 import { startFakeWebsite, type FakeWebsite } from '../../test/fake-website.js';
 import { WebsiteReader } from './website-reader.js';
-import { WebsiteError } from './reach.js';
+import { WebsiteError } from './address-policy.js';
 
 let site: FakeWebsite;
 

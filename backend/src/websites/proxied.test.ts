@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFakeWebsite, type FakeWebsite } from '../../test/fake-website.js';
 import { startForwardProxy, type ForwardProxy } from '../../test/forward-proxy.js';
-import { WebsiteError, type Lookup } from './reach.js';
+import { WebsiteError, type Lookup } from './address-policy.js';
 import { WebsiteReader } from './website-reader.js';
 
 const PUBLIC = '93.184.216.34';

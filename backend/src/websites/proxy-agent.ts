@@ -1,11 +1,11 @@
 import type { ClientRequest } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { HttpsProxyAgent } from 'https-proxy-agent';
-import { WebsiteError } from './reach.js';
+import { WebsiteError } from './address-policy.js';
 
 /**
- * Connects to a website through a proxy, which is asked for a tunnel to the address that was checked: the proxy never looks the name up,
- * since its answer could lead elsewhere.
+ * Connects to a website through a proxy. The proxy gets the checked IP address instead of the name, because its own
+ * lookup of the name could return another address.
  */
 export class CheckedProxyAgent extends HttpsProxyAgent<string> {
   constructor(

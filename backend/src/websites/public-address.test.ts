@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress } from './reach.js';
+import { isPublicAddress } from './address-policy.js';
 
 describe('isPublicAddress', () => {
   it.each([

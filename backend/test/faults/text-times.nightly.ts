@@ -13,13 +13,13 @@ import {
   type UncheckedSections,
   type SuggestionInput,
 } from '../../src/ai/ai.js';
-import { wishesIn } from '../../src/ai/feedback.js';
+import { parseFeedback } from '../../src/ai/feedback.js';
 import { readCaption, readSection } from '../../src/ai/prompts/answers.js';
 import { captionMessages } from '../../src/ai/prompts/caption.prompt.js';
 import { suggestionMessages } from '../../src/ai/prompts/suggestion.prompt.js';
-import { wordsOfName } from '../../src/ai/providers/offline/file-name.js';
+import { wordsOfFileName } from '../../src/ai/providers/offline/file-name.js';
 import { OfflineProvider } from '../../src/ai/providers/offline/offline.js';
-import { areasOf, besideName, localityOf } from '../../src/ai/providers/offline/places.js';
+import { splitAreas, unlessInName, findLocality } from '../../src/ai/providers/offline/places.js';
 import { fill, isEnglish } from '../../src/ai/providers/offline/writer.js';
 import { cutAtSentence, cutAtWord, folded, oneLine, sentencesOf, withoutDuplicates } from '../../src/ai/text.js';
 import { checkCaption } from '../../src/ai/validation/captions.js';
@@ -28,7 +28,7 @@ import { contactsIn, withoutContacts } from '../../src/ai/validation/contacts.js
 import { suggestionEvidence } from '../../src/ai/validation/evidence.js';
 import { jsonLdTexts } from '../../src/ai/validation/json-ld.js';
 import { isGerman } from '../../src/ai/validation/names.js';
-import { placeFault, withoutCountry } from '../../src/ai/validation/places.js';
+import { placeProblem, withoutCountry } from '../../src/ai/validation/places.js';
 import { FIELDS } from '../../src/ai/validation/rules.js';
 import { suggestionChecks } from '../../src/ai/validation/suggestions.js';
 import { containsWords, contentWords } from '../../src/ai/validation/words.js';
@@ -153,7 +153,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   cleanEntry,
   contactsIn,
   withoutContacts,
-  placeFault,
+  placeFault: placeProblem,
   withoutCountry,
   jsonLdTexts,
   parseFaqs,
@@ -161,11 +161,11 @@ const READERS: Record<string, (text: string) => unknown> = {
   readSection: (text) => SECTIONS.map((section) => readSection(text, section)),
   isGerman,
   isEnglish,
-  wishesIn: (text) => wishesIn(text, text),
-  wordsOfName,
-  localityOf,
-  areasOf,
-  besideName: (text) => besideName(text, text),
+  parseFeedback: (text) => parseFeedback(text, text),
+  wordsOfFileName,
+  findLocality,
+  splitAreas,
+  unlessInName: (text) => unlessInName(text, text),
   fill: (text) => fill('{business}[ in {home}].', { business: text, home: text }),
   ...Object.fromEntries(
     [...new Set(Object.values(FIELDS).flatMap(({ rules }) => rules))].map((rule, place) => [

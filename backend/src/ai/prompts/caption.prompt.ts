@@ -27,21 +27,21 @@ Rules:
 - If there is a "requested" entry, the agency's staff saw that caption and ask for a change: follow "requested.instruction" as far as
   these rules allow, and never quote or mention it. Where it contradicts the feedback of "rejected", follow the feedback.`;
 
-/** The request for a caption: the instructions, then the record and the picture. */
+/** Returns the messages that request a caption: the instructions, then the record and the picture. */
 export function captionMessages(input: CaptionInput): ChatCompletionMessageParam[] {
   return [
     { role: 'system', content: INSTRUCTIONS },
     {
       role: 'user',
       content: [
-        { type: 'text', text: `Write the caption of this photo.\n<data>\n${record(input)}\n</data>` },
+        { type: 'text', text: `Write the caption of this photo.\n<data>\n${dataOf(input)}\n</data>` },
         { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${input.picture.jpeg.toString('base64')}` } },
       ],
     },
   ];
 }
 
-function record({ picture, client, address, rejected, requested }: CaptionInput): string {
+function dataOf({ picture, client, address, rejected, requested }: CaptionInput): string {
   const data = {
     business: client,
     photo: {

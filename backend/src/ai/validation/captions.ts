@@ -11,7 +11,7 @@ import { checkList, checkText } from './check.js';
 import { captionEvidence } from './evidence.js';
 import { FIELDS } from './rules.js';
 
-/** Checks a caption. Too few keywords are filled up from the client's own. */
+/** Checks a caption. Missing keywords are filled up with the client's target keywords, categories and name. */
 export function checkCaption(
   content: UncheckedCaption,
   input: Pick<CaptionInput, 'client' | 'address'>,

@@ -2,20 +2,21 @@ import { cutAtSentence, cutAtWord, folded, sentencesOf } from '../text.js';
 import type { Evidence } from './evidence.js';
 import { FIELDS, type Field } from './rules.js';
 
-/** How much of a text is checked: this many times the maximum length of its field. */
+/** A text is checked up to this many times the maximum length of its field. */
 const CHECKED_TIMES = 4;
-/** Maximum number of entries of a list that are checked: several times what any section takes. */
+/** Maximum number of entries of a list that are checked; several times the maximum of any section. */
 const ENTRIES_CHECKED_MAX = 200;
 
 /** The problems of a draft, as sentences for the correcting call, and the usable rest. */
-export interface Checked<T> {
+export interface CheckedField<T> {
   problems: string[];
   kept: T;
 }
 
 /**
- * Keeps the sentences of a text that break no rule, within its length. `''` when none remains, when the first one is
- * needed and breaks a rule, or when the sentences that remain break one once they are joined.
+ * Checks a text and keeps the sentences that break no rule, up to its maximum length. Nothing (`''`) is kept when no
+ * sentence remains, when the first one is needed and breaks a rule, or when the remaining ones break a rule once
+ * joined.
  * @param options.needsFirst whether the other sentences say nothing without the first one
  */
 export function checkText(
@@ -23,33 +24,33 @@ export function checkText(
   text: string,
   evidence: Evidence,
   { needsFirst = false } = {},
-): Checked<string> {
+): CheckedField<string> {
   const { max } = FIELDS[field];
   const cut = field === 'caption.title' ? cutAtWord : cutAtSentence;
-  const problems = tooLong(field, text).map((fault) => `${nameOf(field)}: ${fault}.`);
-  const examined = cut(text, CHECKED_TIMES * max);
-  const whole = problemOf(field, examined, evidence);
-  if (!whole) return { problems, kept: cut(examined, max) };
-  const sentences = sentencesOf(examined).map((sentence) => ({
+  const problems = lengthProblems(field, text).map((fault) => `${nameOf(field)}: ${fault}.`);
+  const checkedText = cut(text, CHECKED_TIMES * max);
+  const whole = problemOf(field, checkedText, evidence);
+  if (!whole) return { problems, kept: cut(checkedText, max) };
+  const sentences = sentencesOf(checkedText).map((sentence) => ({
     sentence,
     problem: problemOf(field, sentence, evidence),
   }));
-  const sound = sentences.filter(({ problem }) => !problem);
-  const ofSentences = sentences.flatMap(({ problem }) => problem ?? []);
-  const joined = sound.map(({ sentence }) => sentence).join(' ');
-  // Sentences that are sound by themselves may hold a phone number between them.
-  const isUnusable = (needsFirst && sound[0] !== sentences[0]) || problemOf(field, joined, evidence) !== undefined;
+  const valid = sentences.filter(({ problem }) => !problem);
+  const sentenceProblems = sentences.flatMap(({ problem }) => problem ?? []);
+  const joined = valid.map(({ sentence }) => sentence).join(' ');
+  // The sentences are checked again when joined, because a phone number may span two of them.
+  const isUnusable = (needsFirst && valid[0] !== sentences[0]) || problemOf(field, joined, evidence) !== undefined;
   return {
-    problems: [...problems, ...(ofSentences.length > 0 ? ofSentences : [whole])],
+    problems: [...problems, ...(sentenceProblems.length > 0 ? sentenceProblems : [whole])],
     kept: isUnusable ? '' : cut(joined, max),
   };
 }
 
 /**
- * Keeps the different entries of a list that break no rule.
- * @param max how many entries are kept
+ * Checks a list and keeps the entries that break no rule, without duplicates.
+ * @param max maximum number of entries that are kept
  */
-export function checkList(field: Field, entries: string[], evidence: Evidence, max: number): Checked<string[]> {
+export function checkList(field: Field, entries: string[], evidence: Evidence, max: number): CheckedField<string[]> {
   const kept = new Map<string, string>();
   const problems: string[] = [];
   for (const entry of entries.filter(Boolean).slice(0, ENTRIES_CHECKED_MAX)) {
@@ -63,25 +64,25 @@ export function checkList(field: Field, entries: string[], evidence: Evidence, m
   return { problems, kept: [...kept.values()].slice(0, max) };
 }
 
-/** The sentence for the correcting call about an entry; undefined when it breaks no rule and is not too long. */
+/** Returns the problem of an entry as a sentence for the correcting call; undefined when there is none. */
 export function entryProblem(field: Field, entry: string, evidence: Evidence): string | undefined {
-  return problemOf(field, entry, evidence, tooLong(field, entry));
+  return problemOf(field, entry, evidence, lengthProblems(field, entry));
 }
 
 function problemOf(field: Field, part: string, evidence: Evidence, faults: string[] = []): string | undefined {
-  // Bounds the time of the rules; what is longer is cut or dropped in any case.
+  // Limits the time of the rules; longer texts are cut or dropped anyway.
   const { max, rules } = FIELDS[field];
-  const examined = part.slice(0, CHECKED_TIMES * max);
-  const found = new Set([...faults, ...rules.flatMap((rule) => rule(examined, evidence))]);
+  const checkedText = part.slice(0, CHECKED_TIMES * max);
+  const found = new Set([...faults, ...rules.flatMap((rule) => rule(checkedText, evidence))]);
   return found.size > 0 ? `${nameOf(field)}: “${part.slice(0, 120)}” ${[...found].join(', and ')}.` : undefined;
 }
 
-function tooLong(field: Field, text: string): string[] {
+function lengthProblems(field: Field, text: string): string[] {
   const { max } = FIELDS[field];
   return text.length > max ? [`must be at most ${max} characters long, but was ${text.length}`] : [];
 }
 
-/** The name of the field in a model's answer. */
+/** Returns the name of the field in a model's answer. */
 function nameOf(field: Field): string {
   return field.replace('caption.', '').replace(/^faqs\.(.+)/u, 'the $1 of faqs');
 }

@@ -1,15 +1,18 @@
-/** A kind of statement that models invent. */
+/** A kind of statement that models often invent. */
 export interface Claim {
-  what: string;
-  /** The words that make it. */
+  label: string;
+  /** The words that express it. */
   words: RegExp;
-  /** What an input must hold: a word of the same kind or the same words. `nothing`: Google forbids it, whatever the inputs say. */
+  /**
+   * The condition that allows it: an input has a word of the same kind (`kind`) or the same words (`words`).
+   * `nothing`: it is never allowed, because Google forbids it.
+   */
   needs: 'kind' | 'words' | 'nothing';
 }
 
 /**
- * Kinds of claims by what they need, and indented below each the words that make it, in English, German, French, Spanish
- * and Italian; `*` is any ending.
+ * Kinds of claims by their `needs`. Each kind is followed by indented lines with the words that express it, in
+ * English, German, French, Spanish and Italian; `*` stands for any ending.
  */
 const TABLE: Record<Claim['needs'], string> = {
   kind: String.raw`
@@ -113,5 +116,5 @@ export const CLAIMS: Claim[] = Object.entries(TABLE).flatMap(([needs, table]) =>
 function claimOf(kind: string, needs: Claim['needs']): Claim {
   const [what = '', ...lines] = kind.split('\n').map((line) => line.trim());
   const words = lines.join('|').replaceAll('*', '[\\p{L}\\d]*');
-  return { what, words: new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'giu'), needs };
+  return { label: what, words: new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'giu'), needs };
 }

@@ -22,13 +22,13 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a price', PRICE],
 ];
 
-/** The kinds of content in a text that Google forbids in every text of a profile, even if they are true. */
+/** Returns the kinds of content in a text that Google forbids in every text of a profile, such as `a link`. */
 export function contactsIn(text: string): string[] {
   const found = FORBIDDEN.filter(([, pattern]) => text.search(pattern) >= 0).map(([what]) => what);
   return hasPhone(text) ? [...found, 'a phone number'] : found;
 }
 
-/** Removes links, e-mail addresses, phone numbers and prices, whose digits and words support no claim. */
+/** Removes links, e-mail addresses, phone numbers and prices: their digits and words must not count as facts. */
 export function withoutContacts(text: string): string {
   return [LINK, ACCOUNT, PRICE]
     .reduce((rest, pattern) => rest.replace(pattern, ' '), text)
@@ -36,16 +36,16 @@ export function withoutContacts(text: string): string {
 }
 
 /**
- * Whether a text holds a phone number of any country. Not by a library of numbering plans: it needs to know the country,
- * misses invalid numbers, and is slow for long rows of digits.
+ * Whether a text contains a phone number of any country. No library of numbering plans is used: it would need the
+ * country, miss invalid numbers, and be slow for long rows of digits.
  */
 function hasPhone(text: string): boolean {
   return CALL.test(text) || [...text.matchAll(NUMBER_RUN)].some(([run]) => isPhone(run));
 }
 
 /** Whether a run has seven digits or more, grouped like a phone number and unlike hours and years. */
-function isPhone(found: string): boolean {
-  const run = found.replace(TIMES, ' ').replace(YEARS, ' ').trim();
+function isPhone(withoutTimes: string): boolean {
+  const run = withoutTimes.replace(TIMES, ' ').replace(YEARS, ' ').trim();
   const groups = run.match(/\d+/gu) ?? [];
   if (groups.join('').length < 7) return false;
   return /^[+(0]/u.test(run) || groups.some((group) => group.length > 2) || /^\d\d(?: \d\d){3,}$/u.test(run);

@@ -1,13 +1,13 @@
 import type { CaptionInput, SuggestionInput } from '../ai.js';
-import { wishesIn } from '../feedback.js';
+import { parseFeedback } from '../feedback.js';
 import { folded, oneLine, sentencesOf } from '../text.js';
 import { POSTCODES, withoutContacts } from './contacts.js';
 import { jsonLdTexts } from './json-ld.js';
 import { isGerman } from './names.js';
 import { containsWords, KnownWords } from './words.js';
 
-/** Search phrases state nothing but what is searched for. */
-export type Where = 'facts' | 'facts and keywords';
+/** The sources that may support a phrase. Keywords are search phrases and state no facts. */
+export type EvidenceSource = 'facts' | 'facts and keywords';
 
 interface Sources {
   business: string;
@@ -21,13 +21,16 @@ interface Sources {
   staffFeedback: string;
 }
 
-/** Sentences of the feedback from this length on may not be quoted. */
+/** Minimum length of the sentences of the feedback that must not be quoted. */
 const QUOTE_MIN = 25;
-/** How many characters are read to detect the language of the facts. */
+/** Maximum number of characters used to detect the language of the facts. */
 const SAMPLE = 10_000;
 const ABOUT_FEEDBACK = /\b(?:feedback|ruckmeldung)\b/u;
 
-/** What the inputs of a draft state (facts, numbers, streets, postcodes, language), and what their feedback refuses. */
+/**
+ * The content of a draft's inputs (facts, numbers, streets, postcodes, language), and the names that the feedback
+ * refuses.
+ */
 export class Evidence {
   readonly isGerman: boolean;
   private readonly foldedFacts: string;
@@ -40,20 +43,20 @@ export class Evidence {
   private readonly complaints: string[];
   /** Streets with their numbers, folded. */
   private readonly streets: string[];
-  /** As the addresses write them. */
+  /** In the form in which the addresses contain them. */
   private readonly postcodes: Set<string>;
   private readonly facts: string;
-  private readonly matched = new Map<RegExp, boolean>();
+  private readonly matchesByPattern = new Map<RegExp, boolean>();
 
   constructor(private readonly sources: Sources) {
     const { facts, keywords, addresses, clientFeedback, staffFeedback, previous, business } = sources;
-    const { wanted, unwanted, avoid, rejects } = wishesIn(`${clientFeedback}\n${staffFeedback}`, previous);
+    const { wanted, unwanted, avoid, rejects } = parseFeedback(`${clientFeedback}\n${staffFeedback}`, previous);
     this.isGerman = isGerman(facts.join('\n').slice(0, SAMPLE));
     this.facts = [...facts, ...wanted].map(withoutContacts).join('\n');
-    this.foldedFacts = plain(this.facts);
-    this.keywordText = plain(keywords.join('\n'));
+    this.foldedFacts = normalize(this.facts);
+    this.keywordText = normalize(keywords.join('\n'));
     this.words = new KnownWords(`${this.foldedFacts}\n${this.keywordText}`);
-    this.numbers = new Set(numbersIn(this.foldedFacts).map(plainNumber));
+    this.numbers = new Set(numbersIn(this.foldedFacts).map(normalizeNumber));
     const entries = [...facts, ...keywords].flatMap((text) => text.split(/[\n,;]|\s(?:and|&)\s/u)).map(oneLine);
     const names = [...new Set([...entries, ...avoid])].filter((name) => name.length > 2 && name.length <= 140);
     const own = folded(business);
@@ -65,7 +68,7 @@ export class Evidence {
     this.postcodes = new Set(addresses.join(' ').match(POSTCODES) ?? []);
   }
 
-  /** A text without the business's own name and postcodes, which may look like something forbidden. */
+  /** Returns a text without the business's name and postcodes, which may look like forbidden content. */
   withoutOwnName(text: string): string {
     const { business } = this.sources;
     const isPlain = business.length > 2 && !/:\/\/|www\.|@|</iu.test(business);
@@ -73,22 +76,25 @@ export class Evidence {
     return named.replace(POSTCODES, (postcode) => (this.postcodes.has(postcode) ? '' : postcode));
   }
 
-  /** Whether a phrase stands in the facts, or also in the keywords, as whole words. */
-  states(phrase: string, where: Where = 'facts'): boolean {
-    const wanted = plain(phrase).trim();
+  /** Whether the sources contain a phrase as whole words. */
+  states(phrase: string, where: EvidenceSource = 'facts'): boolean {
+    const wanted = normalize(phrase).trim();
     const texts = where === 'facts' ? [this.foldedFacts] : [this.foldedFacts, this.keywordText];
     const forms = [wanted, wanted.replaceAll('-', ' '), wanted.replaceAll(' ', '-'), wanted.replace(/[- ]/gu, '')];
     return wanted !== '' && [...new Set(forms)].some((form) => texts.some((text) => containsWords(text, form)));
   }
 
-  /** Whether the facts match a pattern, which is a constant: the result is kept by pattern. */
+  /** Whether the facts match a pattern. The result is cached by the pattern object, so it should be a constant. */
   matches(pattern: RegExp): boolean {
-    const known = this.matched.get(pattern) ?? this.facts.search(pattern) >= 0;
-    this.matched.set(pattern, known);
+    const known = this.matchesByPattern.get(pattern) ?? this.facts.search(pattern) >= 0;
+    this.matchesByPattern.set(pattern, known);
     return known;
   }
 
-  /** Whether the facts or keywords hold a word of the same stem, alone or within a longer one; of a compound, each part. */
+  /**
+   * Whether the facts or keywords contain a word of the same stem, alone or within a longer word; all parts of a
+   * compound.
+   */
   knowsWord(word: string): boolean {
     const parts = folded(word)
       .replace(/'s$/u, '')
@@ -96,23 +102,23 @@ export class Evidence {
     return parts.every((part) => part.length < 2 || this.words.has(part));
   }
 
-  /** The numbers of a text that the facts do not state. */
+  /** Returns the numbers in a text that the facts do not contain. */
   unstatedNumbersIn(text: string): string[] {
-    return numbersIn(plain(text)).filter((number) => !this.numbers.has(plainNumber(number)));
+    return numbersIn(normalize(text)).filter((number) => !this.numbers.has(normalizeNumber(number)));
   }
 
-  /** Whether a text names the street and the number of the business, which are contact data as its phone number is. */
+  /** Whether a text contains the street and number of the business, which are contact data like its phone number. */
   namesStreet(text: string): boolean {
     return this.streets.some((street) => containsWords(folded(text), street));
   }
 
-  /** The names in a text that the feedback refuses. */
+  /** Returns the names in a text that the feedback refuses. */
   refusedIn(text: string): string[] {
     const wanted = folded(text);
     return [...this.refused].filter((name) => containsWords(wanted, name));
   }
 
-  /** Whether a text quotes a sentence of the feedback, or speaks of feedback as no fact does. */
+  /** Whether a text quotes a sentence of the feedback, or mentions feedback although no fact does. */
   quotesFeedback(text: string): boolean {
     if (ABOUT_FEEDBACK.test(folded(text)) && !ABOUT_FEEDBACK.test(this.foldedFacts)) return true;
     return this.complaints.some((sentence) => folded(text).includes(sentence));
@@ -120,8 +126,8 @@ export class Evidence {
 }
 
 /**
- * The evidence for captions. It holds no facts, because a picture shows more than the record states, and no feedback, which no
- * rule of captions is about.
+ * Creates the evidence for captions. It has no facts, because a picture shows more than the record states, and no
+ * feedback, because no rule of captions uses it.
  */
 export function captionEvidence({ client, address }: Pick<CaptionInput, 'client' | 'address'>): Evidence {
   return new Evidence({
@@ -135,7 +141,9 @@ export function captionEvidence({ client, address }: Pick<CaptionInput, 'client'
   });
 }
 
-/** The evidence for suggestions: the profile, the client's record, the website and the previous suggestion. */
+/**
+ * Creates the evidence for suggestions: the profile, the client's record, the website and the previous suggestion.
+ */
 export function suggestionEvidence({ profile, client, site, keywords, ...rest }: SuggestionInput): Evidence {
   const { phone: _phone, website: _website, ...ofProfile } = profile;
   const { targetKeywords, ...ofClient } = client;
@@ -149,8 +157,8 @@ export function suggestionEvidence({ profile, client, site, keywords, ...rest }:
   });
 }
 
-/** Folded, hours with colons (`14:30` for `14h30`), `20 years` for `20+ years`. */
-function plain(text: string): string {
+/** Folds a text, and writes hours with colons (`14:30` for `14h30`) and `20 years` for `20+ years`. */
+function normalize(text: string): string {
   return folded(text)
     .replace(/(?<!\d)(\d{1,2})\s?h\s?(\d{2})(?!\d)/gu, '$1:$2')
     .replace(/(?<=\d)\+/gu, '');
@@ -160,8 +168,8 @@ function numbersIn(text: string): string[] {
   return text.match(/\d+(?:[.,:]\d+)*/gu) ?? [];
 }
 
-/** `9` for `09:00`, `1000` for `1,000`. */
-function plainNumber(number: string): string {
+/** Returns `9` for `09:00`, `1000` for `1,000`. */
+function normalizeNumber(number: string): string {
   const short = number.replace(/[:.]00$/u, '').replace('.', ':');
   return short.replaceAll(',', '').replace(/^0+(?=\d)/u, '');
 }

@@ -1,10 +1,10 @@
-/** Keys whose values people do not read, or that are contact data or prices. */
+/** Keys whose values are technical, contact data or prices. */
 const SKIPPED =
   /^"(?:@.*|url|sameAs|image|logo|photo|telephone|faxNumber|email|price|priceRange|lowPrice|highPrice|priceCurrency|latitude|longitude|geo|hasMap|target|urlTemplate|identifier|sku|gtin.*)"/u;
 
 /**
- * The texts of JSON-LD that people could read: no keys, types, links, pictures, prices or contact data. There may be
- * several documents, and the last one may be cut off.
+ * Returns the readable texts of JSON-LD, without keys, types, links, pictures, prices and contact data. It may
+ * contain several documents, and the last one may be cut off.
  */
 export function jsonLdTexts(jsonLd: string): string[] {
   let key = '';

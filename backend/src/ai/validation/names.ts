@@ -1,14 +1,14 @@
 import { folded } from '../text.js';
 
-/** What the inputs of a draft know. */
-interface Known {
+/** The language and the words of a draft's inputs. */
+interface KnownInputs {
   isGerman: boolean;
   knowsWord(word: string): boolean;
 }
 
 /**
- * German capitalises all nouns, so that only those behind such words are taken for places. `i` is for `In` and `IN`;
- * `germanPlaces` checks the capital letter.
+ * German capitalises all nouns, so only those after such words count as places. The flag `i` is for `In` and `IN`;
+ * `germanPlaces` checks the capital letter of the place itself.
  */
 const GERMAN_PLACE = /(?:^|\s)(?:in|aus|nach|um|raum|region|stadt|nähe von|umgebung von)\s(\p{Lu}[\p{L}-]{2,})/giu;
 /** German nouns that follow a bare `in` without naming a place. */
@@ -17,15 +17,15 @@ const NO_GERMAN_PLACE =
 const GERMAN_WORDS = new Set(
   'der die das den dem und wir mit für ist nicht unsere ihre auf von zu ein eine im bei'.split(' '),
 );
-/** Share of these words from which a text is German. */
+/** Minimum share of these words in a German text. */
 const GERMAN_SHARE = 0.12;
 
-/** Weekdays and months, `folded`: the inputs may give the same hours in another way, such as `Tue` or `2/5`. */
+/** Weekdays and months, folded. They are allowed, because the inputs may state the same hours as `Tue` or `2/5`. */
 const CALENDAR =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?|januar[iy]?|februar[iy]?|m(?:arch|arz|ay|ai)|april|jun[ei]|jul[iy]|august|(?:septem|okto|octo|novem|dezem|decem)ber)$/u;
 
-/** Names within the sentences of a text, such as a town's, that no input knows. */
-export function unknownNamesIn(text: string, known: Known): string[] {
+/** Returns the names within the sentences of a text, such as those of towns, that no input contains. */
+export function unknownNamesIn(text: string, known: KnownInputs): string[] {
   const names = known.isGerman || isGerman(text) ? germanPlaces(text) : capitalised(text);
   return [...new Set(names)].filter((name) => !CALENDAR.test(folded(name)) && !known.knowsWord(name));
 }
@@ -35,7 +35,7 @@ export function isGerman(text: string): boolean {
   return all.filter((word) => GERMAN_WORDS.has(word)).length > GERMAN_SHARE * all.length;
 }
 
-/** Words with a capital letter that do not begin a sentence or a quotation. */
+/** Returns the words with a capital letter that do not begin a sentence or a quotation. */
 function capitalised(text: string): string[] {
   const found = text.match(/(?<=[\p{L}\d,;)&’'/-]\s|\p{L}[/-])\p{Lu}[\p{L}\p{M}]+/gu) ?? [];
   return found.filter((word) => word.length > 2);

@@ -2,8 +2,8 @@ import { folded } from '../text.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'nb', 'pl'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Countries that are a town as well, and islands that a business may serve as a whole. */
-const TOWNS_TOO = ['SG', 'MC', 'LU', 'HK', 'MO', 'GI', 'SM', 'VA', 'JE', 'GG', 'IM'];
+/** Countries that are also a town, and islands that a business may serve as a whole. */
+const NOT_TOO_LARGE = ['SG', 'MC', 'LU', 'HK', 'MO', 'GI', 'SM', 'VA', 'JE', 'GG', 'IM'];
 
 /** States, provinces, nations and regions of the size of a state; those named like their capital are left out. */
 const STATES = `UK|U.K.|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|USA|U.S.A.|U.S.|America|EU|Europe|Europa|Europe de l'Ouest|Asia|Africa|
@@ -23,9 +23,11 @@ Galicia|Navarra|País Vasco|Euskadi|
 Abruzzo|Basilicata|Calabria|Campania|Emilia-Romagna|Friuli-Venezia Giulia|Lazio|Liguria|Lombardia|Marche|Molise|Piemonte|Puglia|
 Sardegna|Sicilia|Toscana|Trentino-Alto Adige|Umbria|Valle d'Aosta|Veneto`;
 
-const LARGE = new Set([...countries(), ...STATES.split(/[|\n]+/u)].map((name) => folded(name).trim()).filter(Boolean));
+const COUNTRIES_AND_STATES = new Set(
+  [...countries(), ...STATES.split(/[|\n]+/u)].map((name) => folded(name).trim()).filter(Boolean),
+);
 
-/** Words that stand for places without being one. */
+/** Words for an area that is not a single place. */
 const NO_SINGLE_PLACE =
   /\b(?:nationwide|worldwide|online|remote|everywhere|anywhere|surround\w*|nearby|beyond|within|radius|miles?|km|kilomet\w+|state of|county-wide|statewide|umgebung|umkreis|umland|bundesweit|weltweit|deutschlandweit|uberall|alentours|environs|partout|alrededores|cercanias|dintorni|ovunque|tutta|toute?s?|toda|all of|across|and|und|our|we)\b/u;
 
@@ -35,21 +37,21 @@ const DOUBLE_NAME =
 
 /** Whether a name is a country, or a state, a province or a region of that size. */
 export function isCountryOrState(name: string): boolean {
-  const plain = folded(name)
+  const withoutPrefix = folded(name)
     .replace(/^(?:the|state of|region|land|bundesland|provincia de|regione) /u, '')
     .trim();
-  return LARGE.has(plain);
+  return COUNTRIES_AND_STATES.has(withoutPrefix);
 }
 
-/** `Springfield, IL, USA` without the country at its end. */
+/** Removes countries and states from the end: `Springfield, IL, USA` gives `Springfield, IL`. */
 export function withoutCountry(area: string): string {
   const parts = area.split(',').map((part) => part.trim());
   while (parts.length > 1 && isCountryOrState(parts.at(-1)!)) parts.pop();
   return parts.join(', ');
 }
 
-/** Why a name is not the one of a town or a district; undefined when it may be. */
-export function placeFault(area: string): string | undefined {
+/** Returns why a name is not that of a town or district, as the end of a sentence; undefined when it may be one. */
+export function placeProblem(area: string): string | undefined {
   if (isCountryOrState(area) || /^[A-Z]{2}$/u.test(area)) return 'is a country or a state, not a town or a district';
   const isName =
     /^[\p{Lu}\p{Lo}\d'’]/u.test(area) || /^(?:la|le|les|el|los|las|den|de|il|lo|l['’])\s?\p{Lu}/u.test(area);
@@ -65,6 +67,6 @@ function countries(): string[] {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   return LANGUAGES.flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    return codes.filter((code) => !TOWNS_TOO.includes(code)).flatMap((code) => names.of(code) ?? []);
+    return codes.filter((code) => !NOT_TOO_LARGE.includes(code)).flatMap((code) => names.of(code) ?? []);
   });
 }

@@ -3,7 +3,7 @@ import { SECTION_FIELDS } from '../../contract/optimization-fields.js';
 import type { Section } from '../../contract/statuses.js';
 import type { SectionCheck, UncheckedSections, SuggestionInput, DraftCheck } from '../ai.js';
 import { folded } from '../text.js';
-import { checkList, checkText, entryProblem, type Checked } from './check.js';
+import { checkList, checkText, entryProblem, type CheckedField } from './check.js';
 import { cleanEntry, cleanText } from './clean.js';
 import { suggestionEvidence, type Evidence } from './evidence.js';
 import { withoutCountry } from './places.js';
@@ -11,8 +11,8 @@ import { withoutCountry } from './places.js';
 /** Maximum number of FAQs that are checked. */
 const FAQS_CHECKED_MAX = 4 * SECTION_FIELDS.faqs.items;
 
-/** Why nothing can be published in a section, with advice for staff. */
-const NOTHING: Record<Section, string> = {
+/** The sentences for staff when nothing of a section can be published: the reason and what to do. */
+const NOTHING_USABLE: Record<Section, string> = {
   description:
     'Too little on record for a description: add what the business offers, and where, or write the section yourself.',
   services: 'No services on record: add them or write the section yourself.',
@@ -21,20 +21,20 @@ const NOTHING: Record<Section, string> = {
   keywords: 'No categories or services on record: add them or write the section yourself.',
 };
 
-const CHECKS: { [S in Section]: (content: UncheckedSections[S], evidence: Evidence) => Checked<string> } = {
+const CHECKS: { [S in Section]: (content: UncheckedSections[S], evidence: Evidence) => CheckedField<string> } = {
   description: (text, evidence) => {
     const { problems, kept } = checkText('description', cleanText(text), evidence);
     return { problems, kept: hasWord(kept) ? cleanText(kept) : '' };
   },
   services: (entries, evidence) =>
-    asLines(checkList('services', entries.map(cleanEntry), evidence, SECTION_FIELDS.services.items)),
+    joinLines(checkList('services', entries.map(cleanEntry), evidence, SECTION_FIELDS.services.items)),
   serviceAreas: (entries, evidence) => {
     const cleaned = entries.map((entry) => withoutCountry(cleanEntry(entry)));
-    return asLines(checkList('serviceAreas', cleaned, evidence, SECTION_FIELDS.serviceAreas.items));
+    return joinLines(checkList('serviceAreas', cleaned, evidence, SECTION_FIELDS.serviceAreas.items));
   },
   faqs: checkFaqs,
   keywords: (entries, evidence) =>
-    asLines(checkList('keywords', entries.map(cleanEntry), evidence, SECTION_FIELDS.keywords.items)),
+    joinLines(checkList('keywords', entries.map(cleanEntry), evidence, SECTION_FIELDS.keywords.items)),
 };
 
 /** Returns the check for drafts of one input. */
@@ -45,13 +45,13 @@ export function suggestionChecks(input: SuggestionInput): SectionCheck {
 
 function draftCheckOf(
   section: Section,
-  { problems, kept }: Checked<string>,
+  { problems, kept }: CheckedField<string>,
   input: SuggestionInput,
 ): DraftCheck<string> {
   if (kept === '') {
     const isWrong = problems.length > 0 || !areAreasUnknown(section, input);
     const all = isWrong && problems.length === 0 ? [`${section}: must not be empty.`] : problems;
-    return { problems: all, usable: null, unusableReason: NOTHING[section] };
+    return { problems: all, usable: null, unusableReason: NOTHING_USABLE[section] };
   }
   const hasFeedback = `${input.clientFeedback}${input.staffFeedback}`.trim() !== '';
   const repeated = hasFeedback && section === input.section && kept === input.previous;
@@ -64,12 +64,12 @@ function areAreasUnknown(section: Section, { profile, client }: SuggestionInput)
   return section === 'serviceAreas' && `${profile.serviceAreas}${client.serviceAreas}`.trim() === '';
 }
 
-function asLines({ problems, kept }: Checked<string[]>): Checked<string> {
+function joinLines({ problems, kept }: CheckedField<string[]>): CheckedField<string> {
   return { problems, kept: kept.join('\n') };
 }
 
-/** Keeps the questions whose answer, or at least its beginning, breaks no rule. */
-function checkFaqs(faqs: Faq[], evidence: Evidence): Checked<string> {
+/** Checks FAQs and keeps those whose question and at least the beginning of the answer break no rule. */
+function checkFaqs(faqs: Faq[], evidence: Evidence): CheckedField<string> {
   const kept = new Map<string, Faq>();
   const problems: string[] = [];
   for (const faq of faqs.slice(0, FAQS_CHECKED_MAX)) {

@@ -1,15 +1,15 @@
 import { folded } from '../text.js';
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
-/** Letters of the shortest word that is looked for within longer words. */
+/** Minimum letters of a word that is searched within longer words. */
 const PART_MIN = 5;
-/** Letters of the longest word that is compared. */
+/** Maximum letters of a word that is compared. */
 const COMPARED_MAX = 64;
-/** How much of a long word must be the beginning of a known word. */
+/** The share of a long word that must equal the beginning of a known word. */
 const BEGINNING_SHARE = 0.75;
 
-/** Words that say nothing about what a business does, where it is, or what is special about it; folded. */
+/** Words that do not characterize a business: neither its trade nor its place nor its specialities; folded. */
 const GENERIC_WORDS = new Set(
   `the and for with our your you their from all any are can near nearby local around area areas town city shop store
   company business service services repair repairs fitting installation installations maintenance design delivery
@@ -25,11 +25,11 @@ const GENERIC_WORDS = new Set(
   ),
 );
 
-/** Endings that are cut off to compare words: of plurals, and of an activity and the people who do it (`painting`, `painters`). */
+/** Endings that are removed to compare words: of plurals, activities (`painting`) and people (`painters`). */
 const ENDING =
   /(?:ations?|ements?|ings?|ers?|ed|ies|es|s|e|y|ungen|ung|eure?|en|n|ages?|eurs?|ions?|cion|ciones|os|as|o|a|zione|zioni|i)$/u;
 
-/** Whether a folded text contains these folded words, as whole words. */
+/** Whether a text contains a phrase as whole words; both must be folded. */
 export function containsWords(text: string, words: string): boolean {
   const isUnspaced = UNSPACED.test(words);
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
@@ -39,13 +39,13 @@ export function containsWords(text: string, words: string): boolean {
   return false;
 }
 
-/** The words of a text, without short and generic ones. */
+/** Returns the words of a text without short and generic ones. */
 export function contentWords(text: string): string[] {
   const all = text.match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu) ?? [];
   return all.filter((word) => word.length > 2 && !GENERIC_WORDS.has(folded(word)));
 }
 
-/** The words of a folded text. The time of a lookup hardly depends on how many they are. */
+/** An index of the words of a folded text. The time of a lookup hardly depends on their number. */
 export class KnownWords {
   private readonly words: Set<string>;
   private readonly stems: Set<string>;
@@ -59,7 +59,9 @@ export class KnownWords {
     this.lines = `\n${compared.filter((word) => word.length >= PART_MIN).join('\n')}\n`;
   }
 
-  /** Whether the text has this folded word, also with another ending, as a part of a longer word, or with a part that is known. */
+  /**
+   * Whether the text contains this folded word, also with another ending or within a longer word, or a part of it.
+   */
   has(word: string): boolean {
     if (this.words.has(word)) return true;
     if (UNSPACED.test(word)) return [...word.matchAll(/(?=(..))/gu)].some(([, pair = '']) => this.text.includes(pair));
@@ -86,7 +88,7 @@ export class KnownWords {
   }
 }
 
-/** Whether a folded word says enough to be compared with others. */
+/** Whether a folded word is specific enough to be compared with others. */
 function isCompared(word: string): boolean {
   return word.length >= 3 && word.length <= COMPARED_MAX && !GENERIC_WORDS.has(word);
 }

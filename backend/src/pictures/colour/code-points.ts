@@ -1,6 +1,6 @@
-import { profileOf, type Chromaticity } from './icc-profile.js';
+import { writeProfile, type Chromaticity } from './icc-profile.js';
 
-/** How colours are coded, by the numbers of ITU-T H.273 that HEIC, AVIF (`nclx`) and PNG (`cICP`) state. */
+/** The colour coding that HEIC and AVIF (`nclx`) and PNG (`cICP`) state, in the numbers of ITU-T H.273. */
 export interface CodePoints {
   primaries: number;
   transfer: number;
@@ -46,39 +46,41 @@ const PRIMARIES: Partial<Record<number, { name: string; colours: Chromaticity[];
   },
 };
 
-/** Light of white paper in HDR pictures, in cd/m² (ITU-R BT.2408); what is brighter becomes white. */
-const WHITE = 203;
+/** Luminance of white paper in HDR pictures, in cd/m² (ITU-R BT.2408). Brighter colours become white. */
+const PAPER_WHITE = 203;
 
-/** Light by the signal, both from 0 to 1. All that are not here are those of cameras and screens, which photos are shown with as sRGB. */
-const LIGHT: Partial<Record<number, (signal: number) => number>> = {
+/**
+ * The functions from signal to light, both from 0 to 1, by `transfer`. Photos with any other value are shown as sRGB.
+ */
+const LIGHT_BY_TRANSFER: Partial<Record<number, (signal: number) => number>> = {
   4: (signal) => signal ** 2.2,
   5: (signal) => signal ** 2.8,
   8: (signal) => signal,
-  16: (signal) => (10_000 / WHITE) * perceptualQuantizer(signal),
+  16: (signal) => (10_000 / PAPER_WHITE) * perceptualQuantizer(signal),
   // The reference white of hybrid log-gamma is the signal 0.75; 1.2 is the gamma of its reference screen.
   18: (signal) => (hybridLogGamma(signal) / hybridLogGamma(0.75)) ** 1.2,
 };
 
-/** The ICC profile that says the same; `null` for sRGB, and for numbers that say nothing. */
+/** Returns an ICC profile for code points; `null` for sRGB, and for numbers without a known meaning. */
 export function profileOfCodePoints({ primaries, transfer }: CodePoints): Buffer | null {
-  const light = LIGHT[transfer];
-  const found = PRIMARIES[primaries] ?? (light ? PRIMARIES[1] : undefined);
-  if (!found || (found === PRIMARIES[1] && !light)) return null;
-  return profileOf({ ...found, light: light ?? srgb });
+  const light = LIGHT_BY_TRANSFER[transfer];
+  const primaryColours = PRIMARIES[primaries] ?? (light ? PRIMARIES[1] : undefined);
+  if (!primaryColours || (primaryColours === PRIMARIES[1] && !light)) return null;
+  return writeProfile({ ...primaryColours, light: light ?? srgb });
 }
 
 function srgb(signal: number): number {
   return signal <= 0.04045 ? signal / 12.92 : ((signal + 0.055) / 1.055) ** 2.4;
 }
 
-/** SMPTE ST 2084: light as a share of 10,000 cd/m². */
+/** The transfer function of SMPTE ST 2084; returns the light as a share of 10,000 cd/m². */
 function perceptualQuantizer(signal: number): number {
   const root = signal ** (32 / 2523);
   const [above, below] = [Math.max(root - 107 / 128, 0), 2413 / 128 - (2392 / 128) * root];
   return (above / below) ** (8192 / 1305);
 }
 
-/** ITU-R BT.2100: light of the scene. */
+/** The inverse transfer function of ITU-R BT.2100; returns the light of the scene. */
 function hybridLogGamma(signal: number): number {
   if (signal <= 0.5) return signal ** 2 / 3;
   return (Math.exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12;

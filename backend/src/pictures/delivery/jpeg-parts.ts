@@ -1,5 +1,5 @@
-import { MalformedPicture, type Bytes, type PictureParts } from '../files/bytes.js';
-import { EOI, segmentsOf, type Segment } from '../files/jpeg-segments.js';
+import { MalformedPicture, type ByteSource, type PictureParts } from '../files/bytes.js';
+import { EOI, readSegments, type Segment } from '../files/jpeg-segments.js';
 
 const SOI_BYTES = 2;
 const APP0 = 0xe0;
@@ -7,18 +7,18 @@ const APP1 = 0xe1;
 const APP13 = 0xed;
 const COMMENT = 0xfe;
 const EXIF_HEADING = 'Exif\0\0';
-/** The application segments that say how the pixels are to be read. */
+/** Beginnings of the application segments that decoders need to show the pixels correctly, by marker. */
 const NEEDED: Record<number, string> = { [APP0]: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 /**
- * A JPEG without metadata, comments, previews and whatever stands behind its end, such as films and further pictures. The pixels stay
- * byte for byte.
- * @throws MalformedPicture for one that has anything between its segments, or no end
+ * Returns the ranges of a JPEG without metadata, comments, previews, and data behind its end, such as videos and
+ * further pictures. The pixel data are unchanged.
+ * @throws MalformedPicture if there are bytes between two segments, or the end marker is missing
  */
-export async function jpegParts(source: Bytes): Promise<PictureParts> {
+export async function splitJpeg(source: ByteSource): Promise<PictureParts> {
   const parts: PictureParts = { head: [{ start: 0, end: SOI_BYTES }], rest: [] };
   let last: Segment | undefined;
-  for await (const segment of segmentsOf(source)) {
+  for await (const segment of readSegments(source)) {
     const { marker, start, end, isStrict } = segment;
     if (!isStrict) throw new MalformedPicture('something stands between two segments');
     last = segment;
@@ -29,7 +29,7 @@ export async function jpegParts(source: Bytes): Promise<PictureParts> {
   return parts;
 }
 
-/** The start of a JPEG's metadata: EXIF, XMP and IPTC. */
+/** Returns the metadata segments of a JPEG: EXIF, XMP and IPTC. */
 export function jpegMetadata({ exif, xmp, iptc }: { exif: Buffer; xmp: string; iptc: Buffer }): Buffer {
   return Buffer.concat([
     ...toSegment(APP1, Buffer.from(EXIF_HEADING, 'latin1'), exif),

@@ -1,26 +1,26 @@
 import type { Position } from '../../contract/deliveries.js';
 import type { DeliveryFormat } from '../../contract/delivery-rules.js';
 
-/** What people wrote about a photo, as it is written into its file. */
+/** The texts about a photo that are written into its file. */
 export interface PhotoTexts {
   title: string;
   description: string;
   keywords: string[];
-  /** What the photo shows, for those who cannot see it. */
+  /** Alternative text for people who cannot see the photo. */
   altText: string;
   /** Where it was taken, in words. */
   place: string;
 }
 
-/** Everything that is written into a delivered file; nothing else of the original's metadata stays. */
+/** All metadata of a delivered file. The other metadata of the original are removed. */
 export interface PhotoFacts {
   texts: PhotoTexts;
   position: Position | null;
   /** Local time, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: string | null;
-  /** How the pixels are to be turned, as EXIF says it: 1 to 8. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number;
-  /** Of the pixels as they lie in the file. */
+  /** Size of the stored pixels, before the orientation is applied. */
   width: number;
   height: number;
 }
@@ -29,15 +29,15 @@ export interface PhotoFacts {
 export interface DeliveryOptions {
   format: DeliveryFormat;
   texts: PhotoTexts;
-  /** Whether the position that the original states is kept. */
+  /** Whether the delivered file states the position of the original. */
   hasPosition: boolean;
 }
 
-/** What became of a photo's pixels. */
+/** Whether the pixels of a delivered photo were changed. */
 export type DeliveredPixels =
   'as uploaded' | 're-encoded' | 're-encoded, because parts of the uploaded file are damaged';
 
-/** A picture that is delivered, its size as people see it. */
+/** A delivered picture, with the size of the upright picture in pixels. */
 export interface DeliveredPicture {
   extension: 'jpg' | 'png';
   width: number;

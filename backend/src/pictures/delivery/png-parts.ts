@@ -1,20 +1,20 @@
-import { MalformedPicture, type Bytes, type PictureParts } from '../files/bytes.js';
-import { chunksOf, isIntact, SIGNATURE_BYTES, toChunk } from '../files/png-chunks.js';
+import { MalformedPicture, type ByteSource, type PictureParts } from '../files/bytes.js';
+import { readChunks, isIntact, SIGNATURE_BYTES, writeChunk } from '../files/png-chunks.js';
 
 /**
- * Chunks that say how the pixels are to be read; texts, times and further pictures are not among them. Neither are `gAMA` and `cHRM`:
- * sharp does not follow them, so a program that does would show other colours than those that were approved.
+ * Chunks that decoders need to show the pixels. `gAMA` and `cHRM` are left out: sharp ignores them, so programs that
+ * apply them would show other colours than the approved ones.
  */
 const NEEDED = 'IHDR PLTE IDAT IEND tRNS sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs'.split(' ');
 
 /**
- * A PNG without metadata and whatever stands behind its end. The pixels stay byte for byte.
- * @throws MalformedPicture for one that has no end, or a chunk that is not what its checksum says
+ * Returns the ranges of a PNG without metadata and data behind its end. The pixel data are unchanged.
+ * @throws MalformedPicture if the end is missing, or a chunk does not match its checksum
  */
-export async function pngParts(source: Bytes): Promise<PictureParts> {
+export async function splitPng(source: ByteSource): Promise<PictureParts> {
   const parts: PictureParts = { head: [{ start: 0, end: SIGNATURE_BYTES }], rest: [] };
   let last = '';
-  for await (const chunk of chunksOf(source)) {
+  for await (const chunk of readChunks(source)) {
     const { type, start, end } = chunk;
     last = type;
     if (!NEEDED.includes(type)) continue;
@@ -25,9 +25,9 @@ export async function pngParts(source: Bytes): Promise<PictureParts> {
   return parts;
 }
 
-/** A PNG's chunks of metadata: EXIF and XMP. */
+/** Returns the metadata chunks of a PNG: EXIF and XMP. */
 export function pngMetadata({ exif, xmp }: { exif: Buffer; xmp: string }): Buffer {
   // Keyword, not compressed, no language, no translated keyword.
   const heading = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1');
-  return Buffer.concat([toChunk('eXIf', exif), toChunk('iTXt', Buffer.concat([heading, Buffer.from(xmp)]))]);
+  return Buffer.concat([writeChunk('eXIf', exif), writeChunk('iTXt', Buffer.concat([heading, Buffer.from(xmp)]))]);
 }

@@ -1,7 +1,7 @@
 import {
   ASCII,
   BYTE,
-  directory,
+  writeDirectory,
   longs,
   RATIONAL,
   shorts,
@@ -14,16 +14,16 @@ import {
 import type { PhotoFacts } from './photo-facts.js';
 
 /**
- * Writes an EXIF block. sharp's `withExif` replaces letters that are not ASCII by question marks, cuts off what stands in brackets at
- * the end of a text, and needs the pixels to be encoded again.
+ * Writes an EXIF block. sharp's `withExif` is not used: it replaces letters that are not ASCII by question marks,
+ * removes text in brackets at the end, and re-encodes the pixels.
  */
 
 const HEADER = tiffHeader(8);
-/** Parts of a second of arc that are kept. */
+/** Positions are rounded to this fraction of a second of arc. */
 const SECOND_PARTS = 10_000;
 
-/** The EXIF block of a delivered photo, without the heading that JPEG puts before it. */
-export function exifBlock({ texts, position, takenAt, orientation, width, height }: PhotoFacts): Buffer {
+/** Returns the EXIF block of a delivered photo, without the heading `Exif` of JPEGs. */
+export function writeExif({ texts, position, takenAt, orientation, width, height }: PhotoFacts): Buffer {
   const exif: Entry[] = [
     { tag: 0x9000, type: UNDEFINED, value: Buffer.from('0232') },
     ...(takenAt ? [ascii(0x9003, takenAt.replaceAll('-', ':').replace('T', ' '))] : []),
@@ -39,16 +39,16 @@ export function exifBlock({ texts, position, takenAt, orientation, width, height
     ...(texts.title ? [utf16(0x9c9b, texts.title)] : []),
     ...(texts.keywords.length > 0 ? [utf16(0x9c9e, texts.keywords.join(';'))] : []),
   ];
-  // Where the other directories are, depends on how long the first one is.
+  // The offsets of the other directories depend on the length of the first one.
   const exifAt = HEADER.length + sizeOf(first);
   const gpsAt = exifAt + sizeOf(exif);
   first.find(({ tag }) => tag === 0x8769)!.value.writeUInt32BE(exifAt);
   first.find(({ tag }) => tag === 0x8825)?.value.writeUInt32BE(gpsAt);
   return Buffer.concat([
     HEADER,
-    directory(first, HEADER.length),
-    directory(exif, exifAt),
-    ...(position ? [directory(gps, gpsAt)] : []),
+    writeDirectory(first, HEADER.length),
+    writeDirectory(exif, exifAt),
+    ...(position ? [writeDirectory(gps, gpsAt)] : []),
   ]);
 }
 
@@ -62,19 +62,19 @@ function gpsEntries({ latitude, longitude }: { latitude: number; longitude: numb
   ];
 }
 
-/** Degrees, minutes and seconds. */
+/** Converts degrees to the three fractions of degrees, minutes and seconds; the sign is dropped. */
 function sexagesimal(degrees: number): Buffer {
   const parts = Math.round(Math.abs(degrees) * 3600 * SECOND_PARTS);
   const minutes = Math.floor(parts / (60 * SECOND_PARTS));
   return uint32s(Math.floor(minutes / 60), 1, minutes % 60, 1, parts % (60 * SECOND_PARTS), SECOND_PARTS);
 }
 
-/** Texts of EXIF are meant to be ASCII; every reader of today takes UTF-8. */
+/** A text entry. EXIF specifies ASCII, but current programs read UTF-8. */
 function ascii(tag: number, text: string): Entry {
   return { tag, type: ASCII, value: Buffer.from(`${text.replaceAll('\0', '')}\0`) };
 }
 
-/** Fields that Windows shows. */
+/** An entry in UTF-16, for the fields that Windows shows. */
 function utf16(tag: number, text: string): Entry {
   return { tag, type: BYTE, value: Buffer.from(`${text.replaceAll('\0', '')}\0`, 'utf16le') };
 }

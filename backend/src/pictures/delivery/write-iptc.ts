@@ -1,22 +1,25 @@
 import type { PhotoTexts } from './photo-facts.js';
 
-/** Data sets of IPTC-IIM, the form before XMP, which many programs still read: number, and how many bytes it may have. */
+/**
+ * Data sets of IPTC-IIM, the predecessor of XMP that many programs still read: number, and maximum bytes of the
+ * value.
+ */
 const HEADLINE = { number: 105, max: 256 };
 const CAPTION = { number: 120, max: 2000 };
 const KEYWORD = { number: 25, max: 64 };
 const SUBLOCATION = { number: 92, max: 32 };
-/** Says that all texts are UTF-8. */
+/** The data set that declares all texts as UTF-8. */
 const UTF8 = Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x47]);
 const VERSION = Buffer.from([0x1c, 2, 0, 0, 2, 0, 4]);
 const PHOTOSHOP = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0', 'latin1');
 
-/** The segment APP13 of a delivered JPEG, without marker and length. */
-export function iptcSegment({ title, description, keywords, place }: PhotoTexts): Buffer {
+/** Returns the content of the segment APP13 of a delivered JPEG, without marker and length. Long texts are cut. */
+export function writeIptc({ title, description, keywords, place }: PhotoTexts): Buffer {
   const records = Buffer.concat([
     UTF8,
     VERSION,
     ...keywords.map((word) => dataSet(KEYWORD, word)),
-    // A place that is cut off would be another one; XMP holds it in full.
+    // Left out if too long, because a cut name could be that of another place; XMP has it in full.
     ...(Buffer.byteLength(place) <= SUBLOCATION.max ? [dataSet(SUBLOCATION, place)] : []),
     dataSet(HEADLINE, title),
     dataSet(CAPTION, description),
@@ -28,12 +31,12 @@ export function iptcSegment({ title, description, keywords, place }: PhotoTexts)
 
 function dataSet({ number, max }: typeof HEADLINE, text: string): Buffer {
   if (!text) return Buffer.alloc(0);
-  const value = Buffer.from(fitting(text, max));
+  const value = Buffer.from(cutToBytes(text, max));
   return Buffer.concat([Buffer.from([0x1c, 2, number, value.length >> 8, value.length & 0xff]), value]);
 }
 
-/** As many whole characters as fit. */
-function fitting(text: string, max: number): string {
+/** Cuts a text to whole characters. @param max in bytes of UTF-8 */
+function cutToBytes(text: string, max: number): string {
   let size = 0;
   let end = 0;
   for (const character of text) {

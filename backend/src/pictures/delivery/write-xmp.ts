@@ -7,17 +7,17 @@ const NAMESPACES = {
   photoshop: 'http://ns.adobe.com/photoshop/1.0/',
   core: 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
 };
-/** Characters that XML cannot hold, not even escaped. */
+/** Characters that XML does not allow, not even escaped. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
-/** The XMP packet of a delivered photo: Dublin Core, and the fields of IPTC's photo metadata standard. */
-export function xmpPacket({ title, description, keywords, altText, place }: PhotoTexts): string {
+/** Returns the XMP packet of a delivered photo, with Dublin Core and fields of the IPTC photo metadata standard. */
+export function writeXmp({ title, description, keywords, altText, place }: PhotoTexts): string {
   const fields = [
     alternatives('dc:title', title),
     alternatives('dc:description', description),
     keywords.length > 0 ? element('dc:subject', bag(keywords)) : '',
-    title && element('photoshop:Headline', escaped(title)),
-    place && element('Iptc4xmpCore:Location', escaped(place)),
+    title && element('photoshop:Headline', escapeXml(title)),
+    place && element('Iptc4xmpCore:Location', escapeXml(place)),
     alternatives('Iptc4xmpCore:AltTextAccessibility', altText),
   ];
   const { x, rdf, dc, photoshop, core } = NAMESPACES;
@@ -31,20 +31,20 @@ export function xmpPacket({ title, description, keywords, altText, place }: Phot
   ].join('\n');
 }
 
-/** A text that XMP allows in several languages, here in the default language. */
+/** A language alternative (`rdf:Alt`) with a text in the default language. */
 function alternatives(name: string, text: string): string {
-  return text && element(name, `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`);
+  return text && element(name, `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`);
 }
 
 function bag(words: string[]): string {
-  return `<rdf:Bag>${words.map((word) => `<rdf:li>${escaped(word)}</rdf:li>`).join('')}</rdf:Bag>`;
+  return `<rdf:Bag>${words.map((word) => `<rdf:li>${escapeXml(word)}</rdf:li>`).join('')}</rdf:Bag>`;
 }
 
 function element(name: string, content: string): string {
   return `<${name}>${content}</${name}>`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(FORBIDDEN, '')

@@ -1,13 +1,13 @@
 /**
- * Reads the few EXIF fields that the product uses (CIPA DC-008, TIFF 6.0). Types, offsets and counts come from the file and may be
- * wrong: nothing is read beyond the end of the block, and loops stop there whatever a count says.
+ * Reads the few EXIF fields that the product uses (CIPA DC-008, TIFF 6.0). Types, offsets and counts come from the
+ * file and may be wrong: nothing is read beyond the end of the block, and loops end there whatever the count.
  */
 
 const ENTRY_BYTES = 12;
-/** More than any date has. */
+/** Maximum bytes of a text that are read; dates are shorter. */
 const TEXT_MAX = 64;
 
-/** Types of values, and the bytes of one. */
+/** Types of values, and the bytes of one value of each type. */
 const ASCII = 2;
 const LONG = 4;
 const UNDEFINED = 7;
@@ -31,7 +31,7 @@ const TEXTS = [ASCII, UNDEFINED, UTF8];
 const RATIONALS = [5, SIGNED_RATIONAL];
 const NO_NUMBER = 0xffff_ffff;
 
-/** Fields of the first directory, of that of the camera, and of that of the position. */
+/** Tags of the first directory, the Exif directory and the GPS directory. */
 export const TAGS = {
   orientation: 0x0112,
   exifDirectory: 0x8769,
@@ -50,33 +50,33 @@ export interface Exif {
   isBigEndian: boolean;
 }
 
-/** A field: its values, and where the first one lies. */
+/** A field: the type and number of its values, and the offset of the first one. */
 export interface Field {
   type: number;
   count: number;
   at: number;
 }
 
-/** The block with or without its heading; `null` when it is none. */
+/** Parses an EXIF block with or without the heading `Exif`; `null` when it is not one. */
 export function parseExif(block: Buffer): Exif | null {
-  // Behind `Exif` stand two zeros; some programs write another second byte.
+  // `Exif` is followed by two zero bytes; some programs write another second byte.
   const bytes = block.toString('latin1', 0, 5) === 'Exif\0' ? block.subarray(6) : block;
   const start = bytes.toString('latin1', 0, 4);
   return start === 'MM\0*' || start === 'II*\0' ? { bytes, isBigEndian: start[0] === 'M' } : null;
 }
 
-/** Where the first directory lies. */
+/** Returns the offset of the first directory. */
 export function firstDirectory(exif: Exif): number {
   return uint32(exif, 4);
 }
 
-/** The directory that a field of another one points to. */
+/** Returns the offset of the directory that a field of the first one points to; `null` if there is none. */
 export function directoryAt(exif: Exif, tag: number): number | null {
   const field = findField(exif, firstDirectory(exif), tag);
-  return field && whole(exif, field);
+  return field && readInteger(exif, field);
 }
 
-/** The field of a directory with this tag; `null` if there is none whose type is known. */
+/** Returns the field of a directory with this tag; `null` if there is none, or its type is unknown. */
 export function findField(exif: Exif, directory: number, tag: number): Field | null {
   const entries = uint16(exif, directory);
   for (let index = 0; index < entries; index += 1) {
@@ -91,8 +91,8 @@ export function findField(exif: Exif, directory: number, tag: number): Field | n
   return null;
 }
 
-/** A field that is a whole number of any size; `null` if it is something else. */
-export function whole(exif: Exif, { type, count, at }: Field): number | null {
+/** Reads the first value of an integer field of any size; `null` if the field is of another type. */
+export function readInteger(exif: Exif, { type, count, at }: Field): number | null {
   if (count < 1 || TEXTS.includes(type) || RATIONALS.includes(type)) return null;
   const size = SIZES[type]!;
   if (at + size > exif.bytes.length) return null;
@@ -100,30 +100,33 @@ export function whole(exif: Exif, { type, count, at }: Field): number | null {
   return size === 2 ? uint16(exif, at) : uint32(exif, at);
 }
 
-/** A field that is a text, up to its end or its first NUL; `null` if it is something else. */
-export function text(exif: Exif, { type, count, at }: Field): string | null {
+/** Reads a text field up to its end or its first NUL; `null` if the field is of another type. */
+export function readText(exif: Exif, { type, count, at }: Field): string | null {
   if (!TEXTS.includes(type)) return null;
   const [found = ''] = exif.bytes.toString('latin1', at, at + Math.min(count, TEXT_MAX)).split('\0');
   return found.trim();
 }
 
-/** A value of a field that is a list of fractions; `null` if it is something else, and `NaN` for one without a value or below zero. */
-export function fraction(exif: Exif, { type, count, at }: Field, index: number): number | null {
+/**
+ * Reads one value of a field with fractions.
+ * @returns `null` if there is no such value, and `NaN` if it is undefined (such as 0/0) or negative
+ */
+export function readFraction(exif: Exif, { type, count, at }: Field, index: number): number | null {
   const place = at + index * 8;
   if (index >= count || !RATIONALS.includes(type) || place + 8 > exif.bytes.length) return null;
   const [dividend, divisor] = [uint32(exif, place), uint32(exif, place + 4)];
-  // Some programs fill what they do not know with ones: -1/-1.
+  // Some programs write -1/-1 for an unknown value.
   const isNone = divisor === 0 || divisor === NO_NUMBER || (type === SIGNED_RATIONAL && (dividend | divisor) < 0);
   return isNone ? NaN : dividend / divisor;
 }
 
-/** 0 behind the end. */
+/** Reads a number; 0 if it is beyond the end of the block. */
 function uint16({ bytes, isBigEndian }: Exif, at: number): number {
   if (at + 2 > bytes.length) return 0;
   return isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at);
 }
 
-/** 0 behind the end. */
+/** Reads a number; 0 if it is beyond the end of the block. */
 function uint32({ bytes, isBigEndian }: Exif, at: number): number {
   if (at + 4 > bytes.length) return 0;
   return isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);

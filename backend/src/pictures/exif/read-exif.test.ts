@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { exifBlock, number, positionFields, type ExifFields } from '../../../test/exif-block.js';
 import { withSegment } from '../../../test/faults/files-pictures.js';
 import { before, heicOf, jpegWithExif, plainPicture, pngWith } from '../../../test/odd-pictures.js';
-import { Bytes } from '../files/bytes.js';
+import { ByteSource } from '../files/bytes.js';
 import type { Extension } from '../picture-kind.js';
 import { readExif } from './read-exif.js';
 
@@ -27,7 +27,7 @@ const jpeg = () => plainPicture(20, 10).jpeg().toBuffer();
 
 /** What is read of a JPEG with these fields. */
 async function ofFields(fields: ExifFields) {
-  return readExif('jpg', Bytes.of(jpegWithExif(await jpeg(), exifBlock(fields))));
+  return readExif('jpg', ByteSource.of(jpegWithExif(await jpeg(), exifBlock(fields))));
 }
 
 /** A HEIC or AVIF whose EXIF block lies in an item of its own. */
@@ -77,7 +77,7 @@ describe('the EXIF block', () => {
     ['a HEIC with a heading that it does not count', 'heic', 1, () => itemsWith(Buffer.alloc(4), heading, BLOCK)],
     ['an AVIF', 'avif', 1, () => itemsWith(Buffer.alloc(4), BLOCK)],
   ])('of %s is read', async (_what, kind, orientation, make) => {
-    expect(await readExif(kind, Bytes.of(await make()))).toEqual({ ...SAID, orientation });
+    expect(await readExif(kind, ByteSource.of(await make()))).toEqual({ ...SAID, orientation });
   });
 
   it.each([true, false])(
@@ -90,17 +90,17 @@ describe('the EXIF block', () => {
   it('of a PNG is not believed where its checksum is wrong', async () => {
     const damaged = pngWith(await plainPicture().png().toBuffer(), 'eXIf', BLOCK, 'IDAT');
     damaged[damaged.indexOf('eXIf') + 4 + BLOCK.length]! ^= 1;
-    expect(await readExif('png', Bytes.of(damaged))).toEqual({ takenAt: null, position: null, orientation: 1 });
+    expect(await readExif('png', ByteSource.of(damaged))).toEqual({ takenAt: null, position: null, orientation: 1 });
   });
 
   it('says nothing where there is none, or where it is noise', async () => {
     const nothing = { takenAt: null, position: null, orientation: 1 };
     for (const kind of ['jpg', 'png', 'webp', 'heic', 'avif', 'gif'] as const) {
-      expect(await readExif(kind, Bytes.of(Buffer.from('noise'.repeat(100))))).toEqual(nothing);
-      expect(await readExif(kind, Bytes.of(Buffer.alloc(0)))).toEqual(nothing);
+      expect(await readExif(kind, ByteSource.of(Buffer.from('noise'.repeat(100))))).toEqual(nothing);
+      expect(await readExif(kind, ByteSource.of(Buffer.alloc(0)))).toEqual(nothing);
     }
     expect(
-      await readExif('heic', Bytes.of(itemsWith(Buffer.from([255, 255, 255, 255]), Buffer.from('noise')))),
+      await readExif('heic', ByteSource.of(itemsWith(Buffer.from([255, 255, 255, 255]), Buffer.from('noise')))),
     ).toEqual(nothing);
   });
 });
@@ -255,7 +255,7 @@ describe('the position', () => {
     });
     const field = block.indexOf(Buffer.from([0, 2, 0, 5, 0, 0, 0, 3]));
     block[field + 3] = 10;
-    expect(await readExif('jpg', Bytes.of(jpegWithExif(await jpeg(), block)))).toMatchObject({ position: null });
+    expect(await readExif('jpg', ByteSource.of(jpegWithExif(await jpeg(), block)))).toMatchObject({ position: null });
   });
 
   it('is none without its half of the earth, or of another type', async () => {
@@ -269,7 +269,7 @@ describe('of several blocks', () => {
   async function ofBlocks(...blocks: ExifFields[]) {
     let file: Buffer = await jpeg();
     for (const block of blocks.toReversed()) file = jpegWithExif(file, exifBlock(block));
-    return readExif('jpg', Bytes.of(file));
+    return readExif('jpg', ByteSource.of(file));
   }
 
   it('each says what the other does not', async () => {

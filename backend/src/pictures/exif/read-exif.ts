@@ -1,104 +1,106 @@
 import type { Position } from '../../contract/deliveries.js';
-import { bytesOfItem, itemsOf } from '../files/boxes.js';
-import type { Bytes } from '../files/bytes.js';
-import { contentOf, segmentsOf, SOS } from '../files/jpeg-segments.js';
-import { chunksOf, contentOfChunk, isIntact } from '../files/png-chunks.js';
-import { webpChunk } from '../files/webp-chunks.js';
+import { readItem, readItems } from '../files/boxes.js';
+import type { ByteSource } from '../files/bytes.js';
+import { readSegment, readSegments, SOS } from '../files/jpeg-segments.js';
+import { readChunks, readChunk, isIntact } from '../files/png-chunks.js';
+import { readWebpChunk } from '../files/webp-chunks.js';
 import type { Extension } from '../picture-kind.js';
-import { findField, firstDirectory, parseExif, TAGS, whole, type Exif } from './exif.js';
-import { takenAt } from './taken-at.js';
-import { takenWhere } from './taken-where.js';
+import { findField, firstDirectory, parseExif, TAGS, readInteger, type Exif } from './exif.js';
+import { readTakenAt } from './taken-at.js';
+import { readPosition } from './taken-where.js';
 
-/** What the EXIF blocks of a photo say. */
+/** The fields of a photo's EXIF blocks that the product uses. */
 export interface PhotoExif {
   /** Local time, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: string | null;
   position: Position | null;
-  /** How its pixels are to be turned, 1 to 8. */
+  /** EXIF orientation of the pixels, 1 to 8. */
   orientation: number;
 }
 
-/** More than any camera writes. */
+/** Maximum bytes of a block that is read; cameras write smaller ones. */
 const EXIF_MAX = 1024 * 1024;
 const JPEG_APP1 = 0xe1;
 const JPEG_HEADING = 'Exif\0';
 const BLOCKS_MAX = 8;
 
 /**
- * The one reader of EXIF for all kinds of pictures. Of several blocks that contradict each other, none is believed in time and
- * position, and the first one in the orientation, as browsers do.
+ * Reads the EXIF blocks of a picture of any kind. If several blocks contradict each other, time and position are
+ * `null`, and the first valid orientation is used, as browsers do.
  */
-export async function readExif(kind: Extension, source: Bytes): Promise<PhotoExif> {
-  const blocks = (await blocksOf(kind, source)).flatMap((block) => parseExif(block) ?? []);
+export async function readExif(kind: Extension, source: ByteSource): Promise<PhotoExif> {
+  const blocks = (await readBlocks(kind, source)).flatMap((block) => parseExif(block) ?? []);
   return {
-    takenAt: agreed(blocks.map(takenAt)),
-    position: agreed(blocks.map(takenWhere)),
-    // A HEIC or AVIF says it by properties of its own, which their decoder follows.
+    takenAt: valueInAgreement(blocks.map(readTakenAt)),
+    position: valueInAgreement(blocks.map(readPosition)),
+    // HEIC and AVIF state the orientation in properties of their own, which their decoders apply.
     orientation: kind === 'heic' || kind === 'avif' ? 1 : (blocks.map(orientationOf).find(Boolean) ?? 1),
   };
 }
 
-/** What those say that say anything, if it is the same. */
-function agreed<T>(said: (T | null)[]): T | null {
-  const [first, ...others] = said.filter((one) => one !== null);
+/** Returns the common value of all that are not `null`; `null` if they differ or there is none. */
+function valueInAgreement<T>(values: (T | null)[]): T | null {
+  const [first, ...others] = values.filter((one) => one !== null);
   const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
   return isSame ? (first ?? null) : null;
 }
 
 function orientationOf(exif: Exif): number | null {
   const field = findField(exif, firstDirectory(exif), TAGS.orientation);
-  const orientation = field && whole(exif, field);
+  const orientation = field && readInteger(exif, field);
   return orientation !== null && orientation >= 1 && orientation <= 8 ? orientation : null;
 }
 
-async function blocksOf(kind: Extension, source: Bytes): Promise<Buffer[]> {
+async function readBlocks(kind: Extension, source: ByteSource): Promise<Buffer[]> {
   switch (kind) {
     case 'jpg':
-      return ofJpeg(source);
+      return readJpegBlocks(source);
     case 'png':
-      return ofPng(source);
+      return readPngBlocks(source);
     case 'webp':
-      return present(await webpChunk(source, 'EXIF', EXIF_MAX));
+      return toList(await readWebpChunk(source, 'EXIF', EXIF_MAX));
     case 'heic':
     case 'avif':
-      return ofItems(source);
+      return readItemBlocks(source);
     case 'gif':
       return [];
   }
 }
 
-function present(block: Buffer | undefined): Buffer[] {
+function toList(block: Buffer | undefined): Buffer[] {
   return block ? [block] : [];
 }
 
-async function ofJpeg(source: Bytes): Promise<Buffer[]> {
+async function readJpegBlocks(source: ByteSource): Promise<Buffer[]> {
   const blocks: Buffer[] = [];
-  for await (const segment of segmentsOf(source)) {
+  for await (const segment of readSegments(source)) {
     const { marker, heading } = segment;
     if (marker === SOS || blocks.length === BLOCKS_MAX) break;
-    if (marker === JPEG_APP1 && heading.startsWith(JPEG_HEADING)) blocks.push(await contentOf(source, segment));
+    if (marker === JPEG_APP1 && heading.startsWith(JPEG_HEADING)) blocks.push(await readSegment(source, segment));
   }
   return blocks;
 }
 
-/** Before the pixels or behind them; one that is damaged is not believed, as browsers do. */
-async function ofPng(source: Bytes): Promise<Buffer[]> {
+/** Reads the blocks before and behind the pixels. Damaged ones are ignored, as browsers do. */
+async function readPngBlocks(source: ByteSource): Promise<Buffer[]> {
   const blocks: Buffer[] = [];
-  for await (const chunk of chunksOf(source)) {
+  for await (const chunk of readChunks(source)) {
     if (blocks.length === BLOCKS_MAX) break;
     if (chunk.type !== 'eXIf') continue;
-    const content = await contentOfChunk(source, chunk, EXIF_MAX);
+    const content = await readChunk(source, chunk, EXIF_MAX);
     if (content && (await isIntact(source, chunk))) blocks.push(content);
   }
   return blocks;
 }
 
-/** ISO/IEC 23008-12, A.2.1: the place of the block within its item stands before it. */
-async function ofItems(source: Bytes): Promise<Buffer[]> {
+/**
+ * Reads the blocks of a HEIC or AVIF, each of which begins with its offset within the item (ISO/IEC 23008-12, A.2.1).
+ */
+async function readItemBlocks(source: ByteSource): Promise<Buffer[]> {
   try {
-    const { byId } = (await itemsOf(source)) ?? { byId: new Map<number, never>() };
+    const { byId } = (await readItems(source)) ?? { byId: new Map<number, never>() };
     const items = [...byId.values()].filter(({ type }) => type === 'Exif').slice(0, BLOCKS_MAX);
-    const contents = await Promise.all(items.map((item) => bytesOfItem(source, item, EXIF_MAX)));
+    const contents = await Promise.all(items.map((item) => readItem(source, item, EXIF_MAX)));
     return contents.flatMap((content) => {
       if (!content || content.length < 4) return [];
       return [content.subarray(4 + content.readUInt32BE(0)), content.subarray(4), content].find(parseExif) ?? [];

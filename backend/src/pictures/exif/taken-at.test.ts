@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { array, assert, nat, property, tuple } from 'fast-check';
 import sharp from 'sharp';
 import { parseExif } from './exif.js';
-import { takenAt as takenAtOf } from './taken-at.js';
+import { readTakenAt as takenAtOf } from './taken-at.js';
 
 function takenAt(bytes: Buffer): string | null {
   const exif = parseExif(bytes);

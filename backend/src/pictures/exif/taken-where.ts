@@ -1,44 +1,51 @@
 import type { Position } from '../../contract/deliveries.js';
-import { directoryAt, findField, fraction, TAGS, text, type Exif } from './exif.js';
+import { directoryAt, findField, readFraction, TAGS, readText, type Exif } from './exif.js';
 
-/** The fields of the position: the half of the earth, and degrees, minutes and seconds. */
+/** One coordinate: the tags of its hemisphere and of its degrees, minutes and seconds, and the allowed values. */
 interface Axis {
-  half: number;
+  hemisphere: number;
   value: number;
   max: number;
   positive: string;
   negative: string;
 }
 
-const LATITUDE: Axis = { half: TAGS.latitudeHalf, value: TAGS.latitude, max: 90, positive: 'N', negative: 'S' };
-const LONGITUDE: Axis = { half: TAGS.longitudeHalf, value: TAGS.longitude, max: 180, positive: 'E', negative: 'W' };
-/** A tenth of a metre. */
+const LATITUDE: Axis = { hemisphere: TAGS.latitudeHalf, value: TAGS.latitude, max: 90, positive: 'N', negative: 'S' };
+const LONGITUDE: Axis = {
+  hemisphere: TAGS.longitudeHalf,
+  value: TAGS.longitude,
+  max: 180,
+  positive: 'E',
+  negative: 'W',
+};
+/** Decimals of the degrees; six are about a tenth of a metre. */
 const DECIMALS = 6;
 
-/** Where a photo was taken; `null` when its EXIF block does not say or makes no sense. */
-export function takenWhere(exif: Exif): Position | null {
+/** Reads where a photo was taken; `null` when the block has no valid position. */
+export function readPosition(exif: Exif): Position | null {
   const directory = directoryAt(exif, TAGS.gpsDirectory);
   if (directory === null) return null;
-  const latitude = degrees(exif, directory, LATITUDE);
-  const longitude = degrees(exif, directory, LONGITUDE);
-  // Cameras without a fix write zeros.
+  const latitude = readDegrees(exif, directory, LATITUDE);
+  const longitude = readDegrees(exif, directory, LONGITUDE);
+  // Cameras that have not found their position write zeros.
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
   return { latitude, longitude };
 }
 
-function degrees(exif: Exif, directory: number, { half, value, max, ...signs }: Axis): number | null {
+function readDegrees(exif: Exif, directory: number, { hemisphere: half, value, max, ...signs }: Axis): number | null {
   const sign = findField(exif, directory, half);
   const field = findField(exif, directory, value);
-  const letter = sign && text(exif, sign)?.charAt(0).toUpperCase();
+  const letter = sign && readText(exif, sign)?.charAt(0).toUpperCase();
   if (!field || (letter !== signs.positive && letter !== signs.negative)) return null;
-  const found = sexagesimal([0, 1, 2].map((index) => fraction(exif, field, index)));
+  const found = sexagesimal([0, 1, 2].map((index) => readFraction(exif, field, index)));
   if (found === null || found > max) return null;
   return Number((letter === signs.negative ? -found : found).toFixed(DECIMALS));
 }
 
 /**
- * Degrees, minutes and seconds as degrees. A fraction without a value, such as 0/0, is none: only behind one that is no whole number,
- * which needs nothing behind it, it counts as zero.
+ * Converts degrees, minutes and seconds to degrees; `null` if they are invalid. A missing or undefined part, such as
+ * 0/0, counts as zero only if the part before it is not a whole number: cameras that write decimal minutes write no
+ * seconds.
  */
 function sexagesimal(parts: (number | null)[]): number | null {
   let found = 0;
@@ -47,7 +54,7 @@ function sexagesimal(parts: (number | null)[]): number | null {
     const isMissing = part === null || Number.isNaN(part);
     if (isMissing && (index === 0 || isWhole)) return null;
     if (isMissing) continue;
-    // Rounding makes 60 of 59.9999, and nothing makes more.
+    // 60 is allowed, because cameras round up 59.9999.
     if (index > 0 && part > 60) return null;
     found += part / 60 ** index;
     isWhole = Number.isInteger(part);

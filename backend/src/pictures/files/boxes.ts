@@ -1,10 +1,10 @@
-import type { Bytes, Range } from './bytes.js';
+import type { ByteSource, Range } from './bytes.js';
 
-/** Boxes of a file before the list of what it has, and how large that may be: more than any camera writes. */
+/** Maximum number of top-level boxes up to `meta`, and maximum bytes of `meta`; cameras write fewer. */
 const BOXES_MAX = 100;
 const META_MAX = 2 * 1024 * 1024;
 
-/** A box of the ISO family of files (ISO/IEC 14496-12), without its heading. */
+/** A box of the ISO base media file format (ISO/IEC 14496-12), without its header. */
 export interface Box {
   type: string;
   content: Buffer;
@@ -14,35 +14,36 @@ export interface Box {
 export interface Item {
   id: number;
   type: string;
-  /** Where its bytes lie in the file, in their order; empty if that is not known. */
+  /** The ranges of the file that hold its content, in order; empty if unknown. */
   extents: Range[];
-  /** Its bytes, where the list itself has them. */
+  /** Its content, if that is in the box `idat` instead of the file's data. */
   inline: Buffer | null;
-  /** What is said of it, such as its size. */
+  /** Its properties, such as its size. */
   properties: Box[];
   /** The items that it refers to, by the type of the reference. */
   references: Map<string, number[]>;
 }
 
-/** What a HEIC or AVIF consists of. */
+/** The items of a HEIC or AVIF. */
 export interface Items {
   primary: Item | undefined;
   byId: Map<number, Item>;
 }
 
 /**
- * The items of a HEIC or AVIF (ISO/IEC 23008-12), as its box `meta` lists them; `null` if it has none, or one of more than 2 MB.
+ * Reads the items of a HEIC or AVIF (ISO/IEC 23008-12) from its box `meta`; `null` if it has none, or one of more
+ * than 2 MB.
  * @throws RangeError for a list that is cut off
  */
-export async function itemsOf(source: Bytes): Promise<Items | null> {
-  const meta = await metaOf(source);
+export async function readItems(source: ByteSource): Promise<Items | null> {
+  const meta = await readMeta(source);
   if (!meta) return null;
-  const boxes = boxesIn(meta);
+  const boxes = splitBoxes(meta);
   const box = (type: string): Buffer | undefined => boxes.find((one) => one.type === type)?.content;
   const byId = new Map<number, Item>();
-  for (const { id, type } of namesIn(box('iinf')))
+  for (const { id, type } of readItemTypes(box('iinf')))
     byId.set(id, { id, type, extents: [], inline: null, properties: [], references: new Map() });
-  addPlaces(byId, box('iloc'), box('idat'));
+  addLocations(byId, box('iloc'), box('idat'));
   addProperties(byId, box('iprp'));
   addReferences(byId, box('iref'));
   const primary = box('pitm');
@@ -50,14 +51,14 @@ export async function itemsOf(source: Bytes): Promise<Items | null> {
   return { primary: byId.get(primaryId ?? 0), byId };
 }
 
-/** Bytes of an item; 0 if it is not known where they are. */
-export function lengthOf({ inline, extents }: Item): number {
+/** Returns the bytes of an item's content; 0 if its location is unknown. */
+export function itemLength({ inline, extents }: Item): number {
   return inline ? inline.length : extents.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-/** The bytes of an item, if they are no more than `max` and known. */
-export async function bytesOfItem(source: Bytes, item: Item, max: number): Promise<Buffer | undefined> {
-  const length = lengthOf(item);
+/** Reads the content of an item; undefined if its location is unknown or it has more than `max` bytes. */
+export async function readItem(source: ByteSource, item: Item, max: number): Promise<Buffer | undefined> {
+  const length = itemLength(item);
   if (length === 0 || length > max) return undefined;
   if (item.inline) return item.inline;
   const parts: Buffer[] = [];
@@ -66,12 +67,12 @@ export async function bytesOfItem(source: Bytes, item: Item, max: number): Promi
   return Buffer.concat(parts);
 }
 
-/** The boxes that a box consists of. */
-export function boxesIn(content: Buffer): Box[] {
+/** Splits the content of a box into boxes. Stops at the first invalid one. */
+export function splitBoxes(content: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= content.length;) {
     const stated = content.readUInt32BE(at);
-    // A box of size 0 reaches up to the end.
+    // A box of size 0 extends to the end.
     const size = stated === 0 ? content.length - at : stated;
     if (size < 8 || at + size > content.length) break;
     boxes.push({ type: content.toString('latin1', at + 4, at + 8), content: content.subarray(at + 8, at + size) });
@@ -80,7 +81,7 @@ export function boxesIn(content: Buffer): Box[] {
   return boxes;
 }
 
-async function metaOf(source: Bytes): Promise<Buffer | undefined> {
+async function readMeta(source: ByteSource): Promise<Buffer | undefined> {
   let at = 0;
   for (let count = 0; count < BOXES_MAX; count += 1) {
     const head = await source.from(at, 16);
@@ -98,9 +99,9 @@ async function metaOf(source: Bytes): Promise<Buffer | undefined> {
   return undefined;
 }
 
-function namesIn(list: Buffer | undefined): { id: number; type: string }[] {
+function readItemTypes(list: Buffer | undefined): { id: number; type: string }[] {
   if (!list) return [];
-  return boxesIn(list.subarray(list[0] === 0 ? 6 : 8)).flatMap(({ type, content }) => {
+  return splitBoxes(list.subarray(list[0] === 0 ? 6 : 8)).flatMap(({ type, content }) => {
     const version = content[0];
     if (type !== 'infe' || (version !== 2 && version !== 3)) return [];
     const at = version === 2 ? 6 : 8;
@@ -109,7 +110,7 @@ function namesIn(list: Buffer | undefined): { id: number; type: string }[] {
   });
 }
 
-/** Reads numbers of different sizes, one after the other. */
+/** Reads consecutive big-endian numbers of different sizes. Throws a RangeError beyond the end. */
 class Fields {
   constructor(
     private readonly bytes: Buffer,
@@ -127,16 +128,16 @@ class Fields {
   }
 }
 
-/** Where the items lie, as the box `iloc` says: in the file itself, or in the box `idat`. */
-function addPlaces(items: Map<number, Item>, places: Buffer | undefined, inline: Buffer | undefined): void {
+/** Adds the locations of the items, from the box `iloc`: in the file itself, or in the box `idat`. */
+function addLocations(items: Map<number, Item>, places: Buffer | undefined, inline: Buffer | undefined): void {
   if (!places) return;
   const version = places[0]!;
-  const wide = version < 2 ? 2 : 4;
+  const idSize = version < 2 ? 2 : 4;
   const [offsetSize, lengthSize] = [places[4]! >> 4, places[4]! & 15];
   const [baseSize, indexSize] = [places[5]! >> 4, version > 0 ? places[5]! & 15 : 0];
   const fields = new Fields(places, 6);
-  for (let left = fields.next(wide); left > 0; left -= 1) {
-    const item = items.get(fields.next(wide));
+  for (let left = fields.next(idSize); left > 0; left -= 1) {
+    const item = items.get(fields.next(idSize));
     const method = version > 0 ? fields.next(2) & 15 : 0;
     const otherFile = fields.next(2);
     const base = fields.next(baseSize);
@@ -154,8 +155,8 @@ function addPlaces(items: Map<number, Item>, places: Buffer | undefined, inline:
 }
 
 function addProperties(items: Map<number, Item>, box: Buffer | undefined): void {
-  const parts = box ? boxesIn(box) : [];
-  const properties = boxesIn(parts.find(({ type }) => type === 'ipco')?.content ?? Buffer.alloc(0));
+  const parts = box ? splitBoxes(box) : [];
+  const properties = splitBoxes(parts.find(({ type }) => type === 'ipco')?.content ?? Buffer.alloc(0));
   for (const { content } of parts.filter(({ type }) => type === 'ipma')) {
     const isWide = (content[3]! & 1) === 1;
     const fields = new Fields(content, 4);
@@ -172,12 +173,12 @@ function addProperties(items: Map<number, Item>, box: Buffer | undefined): void 
 
 function addReferences(items: Map<number, Item>, box: Buffer | undefined): void {
   if (!box) return;
-  const wide = box[0] === 0 ? 2 : 4;
-  for (const { type, content } of boxesIn(box.subarray(4))) {
+  const idSize = box[0] === 0 ? 2 : 4;
+  for (const { type, content } of splitBoxes(box.subarray(4))) {
     const fields = new Fields(content, 0);
-    const item = items.get(fields.next(wide));
+    const item = items.get(fields.next(idSize));
     const to = item?.references.get(type) ?? [];
-    for (let left = fields.next(2); left > 0; left -= 1) to.push(fields.next(wide));
+    for (let left = fields.next(2); left > 0; left -= 1) to.push(fields.next(idSize));
     item?.references.set(type, to);
   }
 }

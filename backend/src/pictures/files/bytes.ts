@@ -1,33 +1,33 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Bytes that are looked at together. */
+/** Minimum bytes of one read from the file. */
 const WINDOW_BYTES = 256 * 1024;
 
-/** Part of a file: from the first byte up to the one before `end`. */
+/** A range of a file, in bytes; `end` is exclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** A file of any size that is looked through from its beginning to its end, of which little is in memory. */
-export class Bytes {
+/** Reads a file of any size, mostly from its beginning to its end, with only one window of it in memory. */
+export class ByteSource {
   private window: Buffer = Buffer.alloc(0);
   private windowAt = 0;
 
   constructor(private readonly read: (at: number, length: number) => Promise<Buffer>) {}
 
-  static ofFile(file: FileHandle): Bytes {
-    return new Bytes(async (at, length) => {
+  static ofFile(file: FileHandle): ByteSource {
+    return new ByteSource(async (at, length) => {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
       return buffer.subarray(0, bytesRead);
     });
   }
 
-  static of(content: Buffer): Bytes {
-    return new Bytes((at, length) => Promise.resolve(content.subarray(at, at + length)));
+  static of(content: Buffer): ByteSource {
+    return new ByteSource((at, length) => Promise.resolve(content.subarray(at, at + length)));
   }
 
-  /** At least `length` bytes from `at` on, unless the file ends before. */
+  /** Returns at least `length` bytes from the offset `at` on; fewer if the file ends before. */
   async from(at: number, length: number): Promise<Buffer> {
     const isHeld = at >= this.windowAt && at + length <= this.windowAt + this.window.length;
     if (!isHeld) {
@@ -38,12 +38,12 @@ export class Bytes {
   }
 }
 
-/** What a picture's file consists of, without its metadata. */
+/** The ranges of a picture's file without its metadata. */
 export interface PictureParts {
-  /** What stands before the metadata, and behind it. */
+  /** `head` is written before the new metadata, `rest` behind them. */
   head: Range[];
   rest: Range[];
 }
 
-/** The file is not what its kind promises: decoders may read it, but it cannot be copied in parts. */
+/** The file violates its format: decoders may still read it, but its parts cannot be copied safely. */
 export class MalformedPicture extends Error {}

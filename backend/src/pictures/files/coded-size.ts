@@ -1,10 +1,13 @@
 import { type Box } from './boxes.js';
 
-/** What the pictures in an item are coded in, as their decoder reads it: whatever the list of the file says. */
-export interface Coded {
-  /** Pixels of the largest one. */
+/**
+ * The size of the pictures within an item, read from the coded data as a decoder does: the file's own list may be
+ * wrong.
+ */
+export interface CodedSize {
+  /** Pixels of the largest picture. */
   pixels: number;
-  /** Pictures, shown or not: all of them are decoded. */
+  /** Number of pictures, including those that are not shown: all of them are decoded. */
   pictures: number;
 }
 
@@ -12,8 +15,8 @@ const SPS = 33;
 const SEQUENCE_HEADER = 1;
 const FRAMES = [3, 6];
 
-/** Of an item in HEVC (ITU-T H.265; ISO/IEC 14496-15, 8.3.3). */
-export function codedInHevc(properties: Box[], content: Buffer): Coded {
+/** Reads the coded size of an item in HEVC (ITU-T H.265; ISO/IEC 14496-15, 8.3.3). */
+export function codedInHevc(properties: Box[], content: Buffer): CodedSize {
   const config = properties.find(({ type }) => type === 'hvcC')?.content;
   if (!config || config.length < 23) return { pixels: 0, pictures: 1 };
   const coded = { pixels: 0, pictures: 0 };
@@ -22,33 +25,33 @@ export function codedInHevc(properties: Box[], content: Buffer): Coded {
     let count = numberAt(config, at + 1, 2);
     for (at += 3; count > 0 && at + 2 <= config.length; count -= 1) {
       const length = numberAt(config, at, 2);
-      note(coded, config.subarray(at + 2, at + 2 + length));
+      addUnit(coded, config.subarray(at + 2, at + 2 + length));
       at += 2 + length;
     }
   }
   const lengthSize = (config[21]! & 3) + 1;
   for (at = 0; at + lengthSize < content.length;) {
     const length = numberAt(content, at, lengthSize);
-    note(coded, content.subarray(at + lengthSize, at + lengthSize + length));
+    addUnit(coded, content.subarray(at + lengthSize, at + lengthSize + length));
     at += lengthSize + length;
   }
   return { ...coded, pictures: Math.max(coded.pictures, 1) };
 }
 
-function note(coded: Coded, unit: Buffer): void {
+function addUnit(coded: CodedSize, unit: Buffer): void {
   if (unit.length < 3) return;
   const type = (unit[0]! >> 1) & 63;
   if (type === SPS)
     coded.pixels = Math.max(
       coded.pixels,
-      orZero(() => pixelsOfSps(unit)),
+      orZero(() => readSpsPixels(unit)),
     );
-  // The first bit of a slice says whether a picture begins with it.
+  // The first bit of a slice is set if the slice begins a picture.
   if (type < 32 && unit[2]! >= 128) coded.pictures += 1;
 }
 
-function pixelsOfSps(unit: Buffer): number {
-  // Behind two zeros stands a 3 that is no content.
+function readSpsPixels(unit: Buffer): number {
+  // After two zero bytes, a 3 is an emulation prevention byte and no content.
   const bytes = unit.subarray(2, 1024).toString('latin1').replaceAll('\0\0\x03', '\0\0');
   const bits = new Bits(Buffer.from(bytes, 'latin1'));
   bits.skip(4);
@@ -62,16 +65,16 @@ function pixelsOfSps(unit: Buffer): number {
   return bits.golomb() * bits.golomb();
 }
 
-/** Of an item in AV1 (AV1 bitstream specification, 5.3 to 5.5; AV1 in ISOBMFF, 2.3). */
-export function codedInAv1(properties: Box[], content: Buffer): Coded {
+/** Reads the coded size of an item in AV1 (AV1 bitstream specification, 5.3 to 5.5; AV1 in ISOBMFF, 2.3). */
+export function codedInAv1(properties: Box[], content: Buffer): CodedSize {
   const config = properties.find(({ type }) => type === 'av1C')?.content.subarray(4) ?? Buffer.alloc(0);
   const coded = { pixels: 0, pictures: 0 };
   for (const units of [config, content]) {
-    for (const { type, body } of unitsOf(units)) {
+    for (const { type, body } of splitUnits(units)) {
       if (type === SEQUENCE_HEADER)
         coded.pixels = Math.max(
           coded.pixels,
-          orZero(() => pixelsOfSequence(body)),
+          orZero(() => readSequencePixels(body)),
         );
       if (FRAMES.includes(type)) coded.pictures += 1;
     }
@@ -79,7 +82,7 @@ export function codedInAv1(properties: Box[], content: Buffer): Coded {
   return { ...coded, pictures: Math.max(coded.pictures, 1) };
 }
 
-function* unitsOf(bytes: Buffer): Generator<{ type: number; body: Buffer }> {
+function* splitUnits(bytes: Buffer): Generator<{ type: number; body: Buffer }> {
   for (let at = 0; at < bytes.length;) {
     const head = bytes[at]!;
     at += head & 4 ? 2 : 1;
@@ -97,7 +100,7 @@ function* unitsOf(bytes: Buffer): Generator<{ type: number; body: Buffer }> {
   }
 }
 
-function pixelsOfSequence(body: Buffer): number {
+function readSequencePixels(body: Buffer): number {
   const bits = new Bits(body);
   bits.skip(4);
   if (bits.next(1) === 1) bits.skip(5);
@@ -125,13 +128,13 @@ function skipOperatingPoints(bits: Bits): void {
   }
 }
 
-/** What its size is said to be. */
+/** Returns the pixels of an item by its property `ispe`; 0 without one. */
 export function statedPixels(properties: Box[]): number {
   const size = properties.find(({ type }) => type === 'ispe')?.content;
   return size && size.length >= 12 ? size.readUInt32BE(4) * size.readUInt32BE(8) : 0;
 }
 
-/** Whether it says what is transparent of another item. */
+/** Whether an item is the alpha plane of another one. */
 export function isAlpha(properties: Box[]): boolean {
   const kind = properties.find(({ type }) => type === 'auxC')?.content.toString('latin1', 4) ?? '';
   return kind.includes(':auxid:1') || kind.includes(':alpha');
@@ -141,7 +144,7 @@ function numberAt(bytes: Buffer, at: number, size: number): number {
   return at + size <= bytes.length ? bytes.readUIntBE(at, size) : 0;
 }
 
-/** A header that cannot be read is none that a decoder reads. */
+/** Returns 0 for a header that is cut off: a decoder cannot read it either. */
 function orZero(read: () => number): number {
   try {
     return read();
@@ -157,7 +160,7 @@ class Bits {
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** An unsigned number of so many bits, at most 32. @throws RangeError behind the end */
+  /** Reads an unsigned number of `count` bits, at most 32. @throws RangeError beyond the end */
   next(count: number): number {
     let value = 0;
     for (let left = count; left > 0; left -= 1) {
@@ -173,7 +176,7 @@ class Bits {
     this.at += count;
   }
 
-  /** A number in Exp-Golomb code. @throws RangeError */
+  /** Reads a number in Exp-Golomb code. @throws RangeError beyond the end, or for more than 32 bits */
   golomb(): number {
     let zeros = 0;
     while (this.next(1) === 0) {

@@ -1,30 +1,31 @@
-import type { Bytes } from './bytes.js';
-import { contentOf, EOI, segmentsOf, SEGMENTS_MAX, SOS } from './jpeg-segments.js';
+import type { ByteSource } from './bytes.js';
+import { readSegment, EOI, readSegments, SEGMENTS_MAX, SOS } from './jpeg-segments.js';
 
-/** Of a progressive JPEG, and of all whose scans the decoder reads. */
+/** Markers of the frames that the decoder supports: baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const COEFFICIENTS = 64;
 
-/** How a JPEG ends: with its end marker, without it but with all of its scans, or before. */
+/** How a JPEG ends: with its end marker, without it but with all scans begun, or earlier. */
 export type JpegEnd = 'marked' | 'unmarked' | 'cut';
 
 /**
- * Whether all scans of a JPEG have begun that its pixels need: whether the last one is whole, only decoding tells. In a progressive one
- * each component needs each of its coefficients down to the last bit (ITU-T T.81, G.1.1).
+ * Finds out how a JPEG ends. `unmarked` means that all needed scans have begun; only decoding can tell whether the
+ * last one is complete. A progressive JPEG needs all coefficients of each component down to the last bit (ITU-T T.81,
+ * G.1.1).
  */
-export async function endOfJpeg(source: Bytes): Promise<JpegEnd> {
-  /** By component, the bits that are still missing of each coefficient. */
+export async function findJpegEnd(source: ByteSource): Promise<JpegEnd> {
+  /** The bits of each coefficient that are still missing, by component. */
   const missing = new Map<number, number[]>();
   let count = 0;
-  for await (const segment of segmentsOf(source)) {
+  for await (const segment of readSegments(source)) {
     count += 1;
     if (segment.marker === EOI || count > SEGMENTS_MAX) return 'marked';
     if (FRAMES.includes(segment.marker)) {
-      const content = await contentOf(source, segment);
+      const content = await readSegment(source, segment);
       for (let at = 6; at + 3 <= content.length; at += 3)
         missing.set(content[at]!, Array<number>(COEFFICIENTS).fill(Infinity));
     }
-    if (segment.marker === SOS) noteScan(await contentOf(source, { ...segment, end: segment.start + 18 }), missing);
+    if (segment.marker === SOS) noteScan(await readSegment(source, { ...segment, end: segment.start + 18 }), missing);
   }
   const isWhole = missing.size > 0 && [...missing.values()].every((bits) => bits.every((left) => left === 0));
   return isWhole ? 'unmarked' : 'cut';

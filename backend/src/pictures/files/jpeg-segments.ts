@@ -1,31 +1,31 @@
-import type { Bytes, Range } from './bytes.js';
+import type { ByteSource, Range } from './bytes.js';
 
 const SOI_BYTES = 2;
 export const EOI = 0xd9;
 export const SOS = 0xda;
-/** More than any camera or program writes; a picture made of empty segments would take minutes. */
+/** Maximum number of segments that are read: without it, a file of empty segments would take minutes. */
 export const SEGMENTS_MAX = 20_000;
-/** Of a segment's content, what is looked at. */
+/** Bytes of a segment's content that are returned as its heading. */
 const HEADING_BYTES = 14;
 
 /** A part of a JPEG between two markers; that of a scan includes its pixels. */
 export interface Segment extends Range {
   marker: number;
-  /** Of its content, the beginning. */
+  /** The first bytes of its content, as latin1. */
   heading: string;
-  /** Whether it stands where the one before ends, and has a length that can be. */
+  /** Whether it begins where the previous one ends, and states a valid length. */
   isStrict: boolean;
 }
 
 /**
- * The segments of a JPEG up to its end, or to where the file ends. What lies between two segments is skipped, as decoders skip it
- * (libjpeg, `next_marker`): stray bytes, zeros, markers without content.
+ * Reads the segments of a JPEG up to its end marker, or to the end of the file. Bytes between two segments and
+ * markers without content are skipped, as decoders do (libjpeg, `next_marker`).
  */
-export async function* segmentsOf(source: Bytes): AsyncGenerator<Segment> {
+export async function* readSegments(source: ByteSource): AsyncGenerator<Segment> {
   let at = SOI_BYTES;
   let isStrict = true;
   for (let count = 0; count <= SEGMENTS_MAX; count += 1) {
-    const start = await nextMarker(source, at);
+    const start = await findMarker(source, at);
     if (start === null) return;
     isStrict &&= start.isNext;
     const bytes = await source.from(start.at, 4 + HEADING_BYTES);
@@ -40,25 +40,28 @@ export async function* segmentsOf(source: Bytes): AsyncGenerator<Segment> {
     isStrict &&= length >= 2;
     const contentEnd = start.at + 2 + Math.max(length, 2);
     const heading = bytes.toString('latin1', 4, 4 + HEADING_BYTES);
-    at = marker === SOS ? await endOfScan(source, contentEnd) : contentEnd;
+    at = marker === SOS ? await findScanEnd(source, contentEnd) : contentEnd;
     yield { marker, start: start.at, end: at, heading, isStrict };
     isStrict = true;
   }
 }
 
-/** What follows the length of a segment. */
-export async function contentOf(source: Bytes, { start, end }: Range): Promise<Buffer> {
+/** Reads the content of a segment, behind its marker and length. */
+export async function readSegment(source: ByteSource, { start, end }: Range): Promise<Buffer> {
   const bytes = await source.from(start + 4, Math.max(0, end - start - 4));
   return Buffer.from(bytes.subarray(0, Math.max(0, end - start - 4)));
 }
 
-/** Restart markers and `TEM` stand alone. */
+/** Whether a marker has no length and no content: restart markers, `SOI` and `TEM`. */
 function hasNoLength(marker: number): boolean {
   return marker === 1 || (marker >= 0xd0 && marker <= 0xd8);
 }
 
-/** The next marker from `at` on, of which the last of any number of fill bytes counts; `null` if the file ends before. */
-async function nextMarker(source: Bytes, at: number): Promise<{ at: number; isNext: boolean } | null> {
+/**
+ * Finds the next marker from `at` on; `null` if the file ends before. Of several fill bytes 0xff, the last one
+ * belongs to the marker.
+ */
+async function findMarker(source: ByteSource, at: number): Promise<{ at: number; isNext: boolean } | null> {
   let isNext = true;
   for (let from = at; ;) {
     const bytes = await source.from(from, 2);
@@ -77,8 +80,8 @@ async function nextMarker(source: Bytes, at: number): Promise<{ at: number; isNe
   }
 }
 
-/** Where the next marker stands behind a scan's pixels. */
-async function endOfScan(source: Bytes, start: number): Promise<number> {
+/** Returns the offset of the first marker behind the pixels of a scan. */
+async function findScanEnd(source: ByteSource, start: number): Promise<number> {
   let at = start;
   for (;;) {
     const bytes = await source.from(at, 2);

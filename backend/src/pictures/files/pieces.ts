@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Range } from './bytes.js';
 
-/** A piece of a file that is made of another one: a range of that file, or bytes that are inserted. */
+/** A piece of a new file: a range of an existing file, or inserted bytes. */
 export type Piece = Range | Buffer;
 
-/** Bytes that are read at a time. */
+/** Maximum bytes of one read. */
 const READ_BYTES = 256 * 1024;
 
 /**
- * The bytes of these pieces, one after the other.
- * @param mayEnd whether a range may reach behind the end of the file
- * @throws Error if the file has ended before
+ * Reads the pieces one after the other.
+ * @param options.mayEnd whether a range may extend beyond the end of the file
+ * @throws Error if a range does so without `mayEnd`
  */
-export async function* bytesOf(file: FileHandle, pieces: Piece[], { mayEnd = false } = {}): AsyncGenerator<Buffer> {
+export async function* readPieces(file: FileHandle, pieces: Piece[], { mayEnd = false } = {}): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if (Buffer.isBuffer(piece)) {
       yield piece;

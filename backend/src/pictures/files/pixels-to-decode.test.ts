@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { codedPhoto, grid, heicOf, overlay, stated, storedPicture, tiles } from '../../../test/odd-pictures.js';
-import { Bytes } from './bytes.js';
+import { ByteSource } from './bytes.js';
 import { pixelsToDecode } from './pixels-to-decode.js';
 
 const PHOTO = 800 * 600;
 
-const pixelsOf = (file: Buffer) => pixelsToDecode(Bytes.of(file));
+const pixelsOf = (file: Buffer) => pixelsToDecode(ByteSource.of(file));
 
 describe('pixels that are decoded for a picture', () => {
   const { content, config } = codedPhoto();

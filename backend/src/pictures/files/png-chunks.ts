@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
-import type { Bytes, Range } from './bytes.js';
+import type { ByteSource, Range } from './bytes.js';
 
 export const SIGNATURE_BYTES = 8;
 const CHUNKS_MAX = 100_000;
 const HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
-/** Bytes whose checksum is computed at a time. */
+/** Maximum bytes that are read at a time for the checksum. */
 const PIECE_BYTES = 256 * 1024;
 
 /** A chunk of a PNG: length, type, content and checksum. */
@@ -13,8 +13,8 @@ export interface Chunk extends Range {
   type: string;
 }
 
-/** The chunks up to the end of the picture, or to where the file ends; the last one may lie partly behind that. */
-export async function* chunksOf(source: Bytes): AsyncGenerator<Chunk> {
+/** Reads the chunks up to `IEND`, or to the end of the file, which may cut off the last one. */
+export async function* readChunks(source: ByteSource): AsyncGenerator<Chunk> {
   let at = SIGNATURE_BYTES;
   for (let count = 0; count < CHUNKS_MAX; count += 1) {
     const bytes = await source.from(at, HEAD_BYTES);
@@ -27,15 +27,15 @@ export async function* chunksOf(source: Bytes): AsyncGenerator<Chunk> {
   }
 }
 
-/** What a chunk holds, if that is no more than `max` bytes. */
-export async function contentOfChunk(source: Bytes, chunk: Chunk, max: number): Promise<Buffer | undefined> {
+/** Reads the content of a chunk; undefined if it has more than `max` bytes. */
+export async function readChunk(source: ByteSource, chunk: Chunk, max: number): Promise<Buffer | undefined> {
   const length = chunk.end - chunk.start - HEAD_BYTES - CHECKSUM_BYTES;
   if (length > max) return undefined;
   return Buffer.from((await source.from(chunk.start + HEAD_BYTES, length)).subarray(0, length));
 }
 
-/** Whether a chunk is in the file as a whole, with the checksum that it states. */
-export async function isIntact(source: Bytes, { start, end }: Range): Promise<boolean> {
+/** Whether a chunk is complete and matches its checksum. */
+export async function isIntact(source: ByteSource, { start, end }: Range): Promise<boolean> {
   const sumAt = end - CHECKSUM_BYTES;
   let sum = 0;
   for (let at = start + 4; at < sumAt;) {
@@ -49,7 +49,8 @@ export async function isIntact(source: Bytes, { start, end }: Range): Promise<bo
   return stated.length >= CHECKSUM_BYTES && stated.readUInt32BE(0) === sum;
 }
 
-export function toChunk(type: string, content: Buffer): Buffer {
+/** Returns a chunk with its length and checksum. */
+export function writeChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   return Buffer.concat([uint32(content.length), body, uint32(crc32(body))]);
 }

@@ -1,22 +1,22 @@
 import { deflateSync } from 'node:zlib';
-import type { Bytes } from './bytes.js';
+import type { ByteSource } from './bytes.js';
 import type { Piece } from './pieces.js';
-import { chunksOf, SIGNATURE_BYTES, toChunk } from './png-chunks.js';
+import { readChunks, SIGNATURE_BYTES, writeChunk } from './png-chunks.js';
 
-/** Chunks that say what the colours are. */
+/** Chunks that define the colours. */
 const COLOURS = ['iCCP', 'cICP', 'sRGB', 'gAMA', 'cHRM'];
 
-/** The pieces of a PNG whose colours are those of a profile, whatever it said of them. */
-export async function pngWithProfile(source: Bytes, profile: Buffer): Promise<Piece[]> {
+/** Returns the pieces of a PNG whose definition of colours is replaced by an ICC profile. */
+export async function pngWithProfile(source: ByteSource, profile: Buffer): Promise<Piece[]> {
   const pieces: Piece[] = [{ start: 0, end: SIGNATURE_BYTES }];
-  for await (const { type, start, end } of chunksOf(source)) {
+  for await (const { type, start, end } of readChunks(source)) {
     if (!COLOURS.includes(type)) pieces.push({ start, end });
     if (type === 'IHDR') pieces.push(profileChunk(profile));
   }
   return pieces;
 }
 
-/** The chunk with the profile: its name, how it is compressed, and itself. */
+/** Returns the chunk `iCCP`: name, compression method and compressed profile. */
 export function profileChunk(profile: Buffer): Buffer {
-  return toChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)]));
+  return writeChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)]));
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { notWritten } from '../picture-errors.js';
-import { directory, longs, shorts, tiffHeader, UNDEFINED, type Entry } from '../tiff-directory.js';
+import { writeDirectory, longs, shorts, tiffHeader, UNDEFINED, type Entry } from '../tiff-directory.js';
 import type { WriteRows } from './ycbcr.js';
 
 /** A picture whose rows are computed as they are written. */
@@ -23,7 +23,10 @@ export async function writeTiff(path: string, picture: TiffPicture): Promise<voi
   await writeFile(path, contentOf(picture), { flag: 'wx', mode: 0o600 }).catch(notWritten);
 }
 
-/** Each part is written before the next one is made, in the same memory. */
+/**
+ * Generates the parts of the file. All strips use the same memory, so each must be written before the next is
+ * requested.
+ */
 function* contentOf(picture: TiffPicture): Generator<Buffer> {
   const { width, height, rows } = picture;
   const strip = Buffer.alloc(width * 3 * ROWS_PER_STRIP);
@@ -35,7 +38,7 @@ function* contentOf(picture: TiffPicture): Generator<Buffer> {
     rows(from, count, target);
     yield strip.subarray(0, count * width * 3);
   }
-  yield directory(entriesOf(picture), directoryAt);
+  yield writeDirectory(entriesOf(picture), directoryAt);
 }
 
 function entriesOf({ width, height, profile }: TiffPicture): Entry[] {

@@ -1,11 +1,14 @@
-/** A picture in luma and two planes of colour differences, which have half its width and height. */
+/** A picture in YCbCr 4:2:0: luma, and two planes of colour differences of half its width and height. */
 export interface Planes {
   width: number;
   height: number;
   luma: Plane;
   blue: Plane;
   red: Plane;
-  /** Opacity, in the size of luma: 255 is opaque; `null` if all of it is. Whether the colours were multiplied by it. */
+  /**
+   * Opacity, in the size of luma, 255 is opaque; `null` if the whole picture is. Colours may be multiplied by it
+   * already.
+   */
   alpha: (Plane & { isPremultiplied: boolean }) | null;
   /** `matrix_coefficients` of ITU-T H.273. */
   matrix: number;
@@ -23,13 +26,13 @@ const WEIGHTS: Record<number, [red: number, blue: number]> = {
   1: [0.2126, 0.0722],
   9: [0.2627, 0.0593],
 };
-/** Of ITU-R BT.601, which JPEG has too. */
-const USUAL: [red: number, blue: number] = [0.299, 0.114];
+/** The weights of ITU-R BT.601, which JPEG uses too; for all other matrices. */
+const BT601_WEIGHTS: [red: number, blue: number] = [0.299, 0.114];
 
-/** Writes rows of a picture as RGB, three bytes a pixel. */
+/** Writes `count` rows of a picture from the row `from` on as RGB, three bytes per pixel. */
 export type WriteRows = (from: number, count: number, to: Uint8ClampedArray) => void;
 
-/** Converts rows of a picture to RGB; transparent parts show white. */
+/** Returns a function that converts rows of a picture to RGB; transparent parts become white. */
 export function rgbRows(planes: Planes): WriteRows {
   const opaque = opaqueRows(planes);
   const { alpha, width } = planes;
@@ -51,7 +54,7 @@ export function rgbRows(planes: Planes): WriteRows {
 }
 
 function opaqueRows({ width, luma, blue, red, matrix, isFullRange }: Planes): WriteRows {
-  const [ofRed, ofBlue] = WEIGHTS[matrix] ?? USUAL;
+  const [ofRed, ofBlue] = WEIGHTS[matrix] ?? BT601_WEIGHTS;
   const ofGreen = 1 - ofRed - ofBlue;
   const scale = isFullRange ? 1 : 255 / 224;
   const difference = (factor: number) =>

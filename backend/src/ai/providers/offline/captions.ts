@@ -1,10 +1,10 @@
 import { IMAGE_FIELDS } from '../../../contract/image-fields.js';
 import { KEYWORDS_MAX, KEYWORDS_MIN, type Caption, type CaptionInput } from '../../ai.js';
-import { likedOf, wishesIn, type Wishes } from '../../feedback.js';
+import { preferredEntries, parseFeedback, type Wishes } from '../../feedback.js';
 import { cutAtSentence, cutAtWord, oneLine, sentencesOf, withoutDuplicates } from '../../text.js';
-import { wordsOfName } from './file-name.js';
+import { wordsOfFileName } from './file-name.js';
 import type { Look } from './look.js';
-import { areasOf, besideName, localityOf } from './places.js';
+import { splitAreas, unlessInName, findLocality } from './places.js';
 import {
   CAPTION_BUSINESS_SENTENCES,
   CAPTION_LOOKS,
@@ -13,7 +13,7 @@ import {
   CLOSINGS,
   GEO_ALT_DESCRIPTIONS,
 } from './templates.js';
-import { isEnglish, listOf, Writer, type Facts } from './writer.js';
+import { isEnglish, joinList, Writer, type Facts } from './writer.js';
 
 /** Sentences are added to a description until it has this many characters. */
 const DESCRIPTION_GOAL = 150;
@@ -29,40 +29,42 @@ export function writeCaption(input: CaptionInput, look: Look, variant: number): 
   const { picture, rejected, requested } = input;
   const feedback = [rejected?.feedback, requested?.instruction].filter(Boolean).join('\n');
   const previous = rejected?.caption ?? requested?.caption;
-  const wishes = wishesIn(feedback, previous ? Object.values(previous).join('\n') : '');
+  const wishes = parseFeedback(feedback, previous ? Object.values(previous).join('\n') : '');
   const { targetKeywords, categories } = input.client;
   const client = {
     ...input.client,
-    targetKeywords: likedOf(targetKeywords, wishes),
-    categories: likedOf(categories, wishes),
+    targetKeywords: preferredEntries(targetKeywords, wishes),
+    categories: preferredEntries(categories, wishes),
   };
   const seed = [picture.jpeg, picture.fileName, feedback, String(variant)];
   const facts = factsOf({ ...input, client }, look, wishes, new Writer({}, [], 'facts', ...seed));
   const writer = new Writer(facts, wishes.avoid, ...seed);
   return {
     title:
-      writer.say(CAPTION_TITLES, IMAGE_FIELDS.title.max) ||
+      writer.write(CAPTION_TITLES, IMAGE_FIELDS.title.max) ||
       cutAtWord(facts.topic || facts.business!, IMAGE_FIELDS.title.max),
     description: cutAtSentence(writeDescription(writer, wishes), IMAGE_FIELDS.description.max),
     exifKeywords: keywordsOf(facts, client, look, writer).join(', '),
-    geoAltDescription: cutAtSentence(writer.say(GEO_ALT_DESCRIPTIONS), IMAGE_FIELDS.geoAltDescription.max),
+    geoAltDescription: cutAtSentence(writer.write(GEO_ALT_DESCRIPTIONS), IMAGE_FIELDS.geoAltDescription.max),
   };
 }
 
-/** Values of the placeholders in the caption templates; `''` for what is unknown or what the feedback objects to. */
+/**
+ * Returns the values of the placeholders in the caption templates; `''` if unknown, or if the feedback objects to it.
+ */
 function factsOf({ picture, client, address }: CaptionInput, look: Look, wishes: Wishes, chooser: Writer): Facts {
   const business = oneLine(client.business);
   const mayNamePlace = !wishes.without.includes('place');
   const photoAddress = oneLine(address);
-  const photoTown = mayNamePlace ? localityOf(address) : '';
-  const businessTown = localityOf(client.address);
-  const areas = areasOf(client.serviceAreas);
-  const listedAreas = listOf((areas.length > LISTED_MAX ? chooser.rotate(areas) : areas).slice(0, LISTED_MAX));
+  const photoTown = mayNamePlace ? findLocality(address) : '';
+  const businessTown = findLocality(client.address);
+  const areas = splitAreas(client.serviceAreas);
+  const listedAreas = joinList((areas.length > LISTED_MAX ? chooser.rotate(areas) : areas).slice(0, LISTED_MAX));
   const month = wishes.without.includes('month') ? '' : monthOf(picture.takenAt);
-  const colours = wishes.without.includes('colours') ? '' : listOf(look.colours);
+  const colours = wishes.without.includes('colours') ? '' : joinList(look.colours);
   return {
     business,
-    topic: wordsOfName(picture.fileName),
+    topic: wordsOfFileName(picture.fileName),
     // Where the picture was taken: `at 7 The Crescent, Otley`.
     atAddress: photoAddress && `${/\d/u.test(photoAddress) ? 'at' : 'in'} ${photoAddress}`,
     photoTown,
@@ -72,14 +74,14 @@ function factsOf({ picture, client, address }: CaptionInput, look: Look, wishes:
       .join(photoTown.includes(',') ? ', ' : ' '),
     businessTown: mayNamePlace ? businessTown : '',
     // `businessTown`, if `photoTown` is unknown and the business's name does not contain it.
-    home: mayNamePlace && !photoTown ? besideName(business, businessTown) : '',
+    home: mayNamePlace && !photoTown ? unlessInName(business, businessTown) : '',
     // `in Leeds`, or `serving Leeds and Otley`
     near: businessTown ? `in ${businessTown}` : listedAreas && `serving ${listedAreas}`,
     // The most specific town or area known, unless the business's name contains it.
-    place: mayNamePlace ? besideName(business, photoTown || businessTown || (areas[0] ?? '')) : '',
+    place: mayNamePlace ? unlessInName(business, photoTown || businessTown || (areas[0] ?? '')) : '',
     areas: mayNamePlace ? listedAreas : '',
     category: chooser.pick(client.categories) ?? '',
-    categories: listOf(client.categories.slice(0, LISTED_MAX)),
+    categories: joinList(client.categories.slice(0, LISTED_MAX)),
     quote: chooser.pick(sentencesOf(client.description).filter(isQuotable)) ?? '',
     month,
     colours,
@@ -90,10 +92,10 @@ function factsOf({ picture, client, address }: CaptionInput, look: Look, wishes:
 }
 
 function writeDescription(writer: Writer, wishes: Wishes): string {
-  let text = [writer.say(CAPTION_OPENINGS), writer.say(CAPTION_LOOKS)].filter(Boolean).join(' ');
+  let text = [writer.write(CAPTION_OPENINGS), writer.write(CAPTION_LOOKS)].filter(Boolean).join(' ');
   if (wishes.short) return text;
   for (const group of [...writer.rotate(CAPTION_BUSINESS_SENTENCES), CLOSINGS]) {
-    const longer = `${text} ${writer.say(group)}`.trim();
+    const longer = `${text} ${writer.write(group)}`.trim();
     if (text.length < DESCRIPTION_GOAL && longer.length <= DESCRIPTION_LIMIT) text = longer;
   }
   return text;
@@ -111,7 +113,7 @@ function isQuotable(sentence: string): boolean {
   );
 }
 
-/** Known facts come first, then words for how the picture looks; general words if these are too few. */
+/** Returns keywords: known facts first, then the look of the picture; general words if these are too few. */
 function keywordsOf(facts: Facts, client: CaptionInput['client'], look: Look, writer: Writer): string[] {
   const { topic = '', business = '', month = '', shape = '', tones = '', photoTown, businessTown, place = '' } = facts;
   const [firstWanted = '', ...wanted] = client.targetKeywords;
@@ -129,7 +131,9 @@ function cleanKeywords(words: string[]): string[] {
   return withoutDuplicates(words.map((word) => cutAtWord(oneLine(word.replaceAll(/[,;()]/gu, ' ')), KEYWORD_MAX)));
 }
 
-/** `June 2024`; `''` for an implausible date: a camera whose clock is not set writes its first day or a future one. */
+/**
+ * `June 2024`; `''` for an implausible date: a camera whose clock is not set writes its first day or a future one.
+ */
 function monthOf(takenAt: string | null): string {
   const taken = new Date(`${takenAt}Z`);
   const isPlausible = taken.getTime() > Date.UTC(1995, 0) && taken.getTime() < Date.now() + 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { wordsOfName } from './file-name.js';
+import { wordsOfFileName } from './file-name.js';
 
 it.each([
   ['front-door_oak.jpg', 'front door oak'],
@@ -17,7 +17,7 @@ it.each([
   ['женский букет.jpg', 'женский букет'],
   ['<script>alert(1)</script>oak.jpg', 'script alert script oak'],
 ])('finds the words of %s', (fileName, topic) => {
-  expect(wordsOfName(fileName)).toBe(topic);
+  expect(wordsOfFileName(fileName)).toBe(topic);
 });
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
   '.jpg',
   '',
 ])('finds none in %s', (fileName) => {
-  expect(wordsOfName(fileName)).toBe('');
+  expect(wordsOfFileName(fileName)).toBe('');
 });

@@ -1,4 +1,4 @@
-/** Words that cameras, phones, messengers and editors put into file names more often than people write them about the picture. */
+/** Words that cameras, phones, messengers and editors put into file names, and that rarely describe the picture. */
 const NOISE = new Set(
   `img image bild foto fotos photo photos picture pictures pic pics dsc dscn dscf dcim pxl mvimg gopr gopro cimg sam
   snapchat whatsapp signal telegram facebook fb instagram ig received screenshot capture scan scanned unnamed untitled
@@ -11,11 +11,11 @@ const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/giu;
 const MAX_WORDS = 8;
 
 /**
- * The words that a person chose when naming a picture's file, at most 8: `front-door_oak.jpg` gives `front door oak`.
- * The ending, ids, words with a digit and the words of cameras and programs are left out, and capitals throughout become
- * lower case. `''` if no word longer than two letters is left.
+ * Returns the words that a person chose when naming a picture's file, at most 8: `front-door_oak.jpg` gives
+ * `front door oak`. The extension, ids, words with a digit and the words of cameras and programs are left out. If all
+ * words are in capitals, they become lower case. Returns `''` if no word longer than two letters is left.
  */
-export function wordsOfName(fileName: string): string {
+export function wordsOfFileName(fileName: string): string {
   const words = fileName
     .replace(/\.[a-z\d]{2,5}$/iu, '')
     .replace(UUID, ' ')
@@ -29,8 +29,8 @@ export function wordsOfName(fileName: string): string {
 }
 
 /**
- * `FrontDoorOfShop` is four words. Two parts stay one word if one of them is short, as in `iPhone`. More parts, most of them
- * short, are random letters and give no word.
+ * Splits a word at its capitals: `FrontDoorOfShop` gives four words. Two parts stay one word if one of them is short,
+ * as in `iPhone`. Three or more parts of which most are short are taken for random letters and give no word.
  */
 function splitCapitalized(word: string): string[] {
   const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);

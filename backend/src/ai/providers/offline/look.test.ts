@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { lookOf } from './look.js';
+import { measureLook } from './look.js';
 
 async function plain(background: string): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -25,7 +25,7 @@ it.each([
   ['#7030a0', 'purple'],
   ['#f090b8', 'pink'],
 ])('calls %s %s', async (hex, colour) => {
-  expect((await lookOf(await plain(hex))).colours).toEqual([colour]);
+  expect((await measureLook(await plain(hex))).colours).toEqual([colour]);
 });
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   ['#201810', 'low light'],
   ['#d04010', 'soft light'],
 ])('sees %s in %s', async (hex, light) => {
-  expect(await lookOf(await plain(hex))).toMatchObject({ light });
+  expect(await measureLook(await plain(hex))).toMatchObject({ light });
 });
 
 it('reads a greyscale JPEG', async () => {
@@ -41,5 +41,5 @@ it('reads a greyscale JPEG', async () => {
     .greyscale()
     .jpeg()
     .toBuffer();
-  expect((await lookOf(grey)).colours).toEqual(['grey']);
+  expect((await measureLook(grey)).colours).toEqual(['grey']);
 });

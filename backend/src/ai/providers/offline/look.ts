@@ -1,20 +1,20 @@
-/** How a picture looks as a whole, measured from its pixels. */
+/** The dominant colours and the light of a whole picture, measured from its pixels. */
 export interface Look {
-  /** One or two colours that lead, the strongest first. */
+  /** One or two dominant colours, the strongest first. */
   colours: string[];
   light: 'bright light' | 'soft light' | 'low light' | 'strong contrast';
 }
 
 const SIDE = 64;
-/** Share of the picture from which a second colour counts. */
+/** Minimum weight of the second colour, as a share of the weight of all colours. */
 const SECOND_COLOUR_MIN = 0.15;
 
-/** Upper ends of the hues, in degrees; behind the last one begins red again. */
+/** Upper limits of the hues, in degrees. Above the last one, the hue is red again. */
 const HUES = { red: 15, orange: 42, yellow: 68, green: 165, turquoise: 190, blue: 255, purple: 295, pink: 345 };
 
-/** Measures the colours and the light of a picture. */
-export async function lookOf(jpeg: Buffer): Promise<Look> {
-  // Loaded here, because an idle worker, or one that asks another provider, would hold 9 MB for it.
+/** Measures the dominant colours and the light of a picture, at 64 × 64 px. */
+export async function measureLook(jpeg: Buffer): Promise<Look> {
+  // Loaded here, so that workers that do not use it save 9 MB.
   const { default: sharp } = await import('sharp');
   const image = sharp(jpeg).resize(SIDE, SIDE, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
@@ -26,14 +26,14 @@ export async function lookOf(jpeg: Buffer): Promise<Look> {
     const [least, most] = [Math.min(...rgb), Math.max(...rgb)];
     const [lightness, chroma] = [(least + most) / 2, most - least];
     lightnesses.push(lightness);
-    const colour = nameOf(hueOf(rgb, most, chroma), lightness, chroma);
-    // A colour catches the eye sooner than a grey of the same size.
+    const colour = colourName(hueOf(rgb, most, chroma), lightness, chroma);
+    // Saturated colours get more weight, because people notice them more than grey.
     weights.set(colour, (weights.get(colour) ?? 0) + 1 + 2 * chroma);
   }
-  return { colours: leading(weights), light: lightOf(lightnesses) };
+  return { colours: leadingColours(weights), light: lightOf(lightnesses) };
 }
 
-function leading(weights: Map<string, number>): string[] {
+function leadingColours(weights: Map<string, number>): string[] {
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const strongest = [...weights].toSorted((a, b) => b[1] - a[1]).slice(0, 2);
   return strongest.filter(([, weight], at) => at === 0 || weight >= SECOND_COLOUR_MIN * total).map(([name]) => name);
@@ -48,8 +48,13 @@ function lightOf(lightnesses: number[]): Look['light'] {
   return lightness < 0.3 ? 'low light' : 'soft light';
 }
 
-/** @param chroma distance from grey; this and the lightness from 0 to 1 */
-function nameOf(hue: number, lightness: number, chroma: number): string {
+/**
+ * Returns the English name of a colour.
+ * @param hue in degrees
+ * @param lightness from 0 to 1
+ * @param chroma distance from grey, from 0 to 1
+ */
+function colourName(hue: number, lightness: number, chroma: number): string {
   if (lightness < 0.08 || (chroma < 0.08 && lightness < 0.15)) return 'black';
   if (chroma < 0.08) return lightness > 0.92 ? 'white' : 'grey';
   const isEarthy = hue >= 15 && hue < 60;
@@ -59,7 +64,7 @@ function nameOf(hue: number, lightness: number, chroma: number): string {
   return Object.entries(HUES).find(([, end]) => hue < end)?.[0] ?? 'red';
 }
 
-/** The hue of a colour in degrees. */
+/** Returns the hue of a colour in degrees; 0 for grey. */
 function hueOf([red = 0, green = 0, blue = 0]: number[], most: number, chroma: number): number {
   if (chroma === 0) return 0;
   if (most === red) return (60 * (green - blue)) / chroma + (green < blue ? 360 : 0);

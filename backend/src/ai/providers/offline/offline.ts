@@ -8,21 +8,21 @@ import {
 } from '../../ai.js';
 import { suggestionChecks } from '../../validation/suggestions.js';
 import { writeCaption } from './captions.js';
-import { lookOf } from './look.js';
+import { measureLook } from './look.js';
 import { writeSection } from './suggestions.js';
 
 /** Further variants tried when a draft equals the text that it replaces. */
 const MAX_VARIANTS = 20;
 
 /**
- * Drafts English texts from templates, without an AI model. Captions use the client's record and the picture's address,
- * file name, date, colours and light; what the picture shows is taken from its file name only. Suggestions use what
- * their input states. The same input gives the same draft.
+ * Drafts English texts from templates, without an AI model. Captions use the client's record and the picture's
+ * address, file name, date, colours and light; what the picture shows is taken from its file name only. Suggestions
+ * use what their input states. The same input gives the same draft.
  */
 export class OfflineProvider extends Ai {
   async draftCaption(input: CaptionInput, signal: AbortSignal): Promise<CaptionDraft> {
     signal.throwIfAborted();
-    const look = await lookOf(input.picture.jpeg).catch((cause: unknown) => {
+    const look = await measureLook(input.picture.jpeg).catch((cause: unknown) => {
       const message = `The picture ${input.picture.fileName} could not be read. Replace it with another file.`;
       throw new AiError(message, { code: 'NOTHING_TO_WRITE', cause });
     });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { areasOf, localityOf } from './places.js';
+import { splitAreas, findLocality } from './places.js';
 
 it.each([
   ['12 Princess Victoria Street, Clifton, Bristol BS8 4BP, UK', 'Clifton, Bristol'],
@@ -19,7 +19,7 @@ it.each([
   ['12 High Street', ''],
   ['', ''],
 ])('finds the town of %s', (address, town) => {
-  expect(localityOf(address)).toBe(town);
+  expect(findLocality(address)).toBe(town);
 });
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   ['within 20 miles of Leeds', []],
   ['', []],
 ])('finds the areas of %s', (text, areas) => {
-  expect(areasOf(text)).toEqual(areas);
+  expect(splitAreas(text)).toEqual(areas);
 });

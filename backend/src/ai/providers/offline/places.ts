@@ -1,16 +1,17 @@
 import { folded, oneLine } from '../../text.js';
 import { isCountryOrState } from '../../validation/places.js';
 
-/** A postcode before a town; some look like house numbers. */
+/** A postcode before a town. It is recognized here because some look like house numbers. */
 const POSTCODE = /^(?:\d{4}(?:-\d{3})?|\d{2}-\d{3}|\d{3} \d{2})\s(?:[A-Z]{2}\s)?(?=\p{Lu})/u;
 /** Maximum characters of a place's name. */
 const PLACE_MAX = 45;
 
 /**
- * The town of a postal address, with its district if it names one: `12 Park Street, Clifton, Bristol BS1 5PF, UK`
- * gives `Clifton, Bristol`, since a caption for local customers names no country. `''` if no town is found.
+ * Returns the town of a postal address, with its district if it names one: `12 Park Street, Clifton, Bristol BS1 5PF,
+ * UK` gives `Clifton, Bristol`. The country is left out, because captions are for local customers. `''` if no town is
+ * found.
  */
-export function localityOf(address: string): string {
+export function findLocality(address: string): string {
   const parts = address
     .split(/[,;\n]/u)
     .map(oneLine)
@@ -23,7 +24,7 @@ export function localityOf(address: string): string {
   return [towns.slice(-2).join(', '), towns.at(-1) ?? ''].find((locality) => locality.length <= PLACE_MAX) ?? '';
 }
 
-/** Whether a part of an address is a street. A number makes a street, unless it is the postcode of a town. */
+/** Whether a part of an address is a street: it has a house number, which must not be the postcode of a town. */
 function isStreet(part: string, isLast: boolean): boolean {
   const hasHouseNumber = /(?:^|\s)\d{1,4}\s?[a-z]?(?:[-–/]\d+\s?[a-z]?)?(?:$|\s)/iu.test(part);
   return (
@@ -32,8 +33,10 @@ function isStreet(part: string, isLast: boolean): boolean {
   );
 }
 
-/** The towns and districts of a list such as `Bristol, bath and Keynsham`; none if it is written as sentences. */
-export function areasOf(serviceAreas: string): string[] {
+/**
+ * Splits a list such as `Bristol, bath and Keynsham` into towns and districts; none if it is written as sentences.
+ */
+export function splitAreas(serviceAreas: string): string[] {
   const areas = serviceAreas
     .split(/[,;|•\n]|\s(?:and|und|et|y|e|&)\s/u)
     .map((part) => oneLine(part).replace(/^(?:and\s|[-–*]\s)|(?<![.\s])[.\s]+$/giu, ''))
@@ -44,8 +47,10 @@ export function areasOf(serviceAreas: string): string[] {
   return areas.every(isName) ? areas : [];
 }
 
-/** The locality; `''` if the business's name contains it, so that no text says `Padaria Lisboa in Lisboa`. */
-export function besideName(business: string, locality: string): string {
+/**
+ * Returns the locality, or `''` if the business's name contains it: no text should say `Padaria Lisboa in Lisboa`.
+ */
+export function unlessInName(business: string, locality: string): string {
   const words = folded(business).split(/[^\p{L}'-]+/u);
   return folded(locality)
     .split(', ')

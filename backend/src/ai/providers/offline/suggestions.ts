@@ -2,11 +2,11 @@ import { parseFaqs, type Faq } from '../../../contract/faqs.js';
 import { SECTION_FIELDS } from '../../../contract/optimization-fields.js';
 import type { Section } from '../../../contract/statuses.js';
 import type { SectionCheck, SuggestionInput, UncheckedSections } from '../../ai.js';
-import { likedOf, wishesIn, type Wishes } from '../../feedback.js';
+import { preferredEntries, parseFeedback, type Wishes } from '../../feedback.js';
 import { oneLine, sentencesOf, withoutDuplicates } from '../../text.js';
-import { areasOf, besideName, localityOf } from './places.js';
+import { splitAreas, unlessInName, findLocality } from './places.js';
 import { BUSINESS_DESCRIPTION, CLOSINGS, FAQS } from './templates.js';
-import { fill, isEnglish, listOf, Writer, type Facts } from './writer.js';
+import { fill, isEnglish, joinList, Writer, type Facts } from './writer.js';
 
 /** Maximum characters of a description, if the feedback wants it short. */
 const SHORT_MAX = 260;
@@ -17,12 +17,12 @@ const LISTED_MAX = 6;
 /** Maximum number of towns that keywords are combined with. */
 const TOWNS_MAX = 4;
 
-type Known = ReturnType<typeof knownOf>;
+type Known = ReturnType<typeof gatherKnown>;
 
 const WRITERS: { [S in Section]: (known: Known, variant: number) => UncheckedSections[S] } = {
-  description: describe,
-  services: ({ services, categories, wishes }) => shorter(services.length > 0 ? services : categories, wishes),
-  serviceAreas: ({ areas, wishes }) => shorter(areas, wishes),
+  description: writeDescription,
+  services: ({ services, categories, wishes }) => shortenIfAsked(services.length > 0 ? services : categories, wishes),
+  serviceAreas: ({ areas, wishes }) => shortenIfAsked(areas, wishes),
   faqs: answerQuestions,
   keywords: listKeywords,
 };
@@ -32,20 +32,20 @@ const WRITERS: { [S in Section]: (known: Known, variant: number) => UncheckedSec
  * @param variant chooses between several descriptions
  */
 export function writeSection(section: Section, input: SuggestionInput, check: SectionCheck, variant: number) {
-  return check(section, WRITERS[section](knownOf(input, check), variant));
+  return check(section, WRITERS[section](gatherKnown(input, check), variant));
 }
 
-/** The known facts about a business, without those that the feedback refuses. */
-function knownOf(input: SuggestionInput, check: SectionCheck) {
+/** Collects the known facts about a business, without those that the feedback refuses. */
+function gatherKnown(input: SuggestionInput, check: SectionCheck) {
   const { profile, client, section } = input;
-  const wishes = wishesIn(`${input.clientFeedback}\n${input.staffFeedback}`, input.previous);
-  const liked = (entries: string[]) => likedOf(entries.map(capitalised), wishes);
+  const wishes = parseFeedback(`${input.clientFeedback}\n${input.staffFeedback}`, input.previous);
+  const liked = (entries: string[]) => preferredEntries(entries.map(capitalize), wishes);
   const publishable = (name: 'services' | 'serviceAreas', entries: string[]) =>
     check(name, liked([...(section === name ? wishes.added : []), ...entries])).usable?.split('\n') ?? [];
   const businessTown =
-    [profile.address, client.address].map(localityOf).find((place) => place && !wishes.rejects(place)) ?? '';
+    [profile.address, client.address].map(findLocality).find((place) => place && !wishes.rejects(place)) ?? '';
   const town = businessTown.split(', ').findLast((part) => !/^[A-Z]{2,3}$/u.test(part)) ?? '';
-  const areas = publishable('serviceAreas', [profile.serviceAreas, client.serviceAreas, town].flatMap(areasOf));
+  const areas = publishable('serviceAreas', [profile.serviceAreas, client.serviceAreas, town].flatMap(splitAreas));
   const categories = liked([...profile.categories, ...client.categories]);
   const lines = profile.services.split(/[\n•;|]/u).filter((line) => line.trim() !== '');
   const services = publishable('services', lines.length === 1 ? lines[0]!.split(',') : lines);
@@ -53,18 +53,18 @@ function knownOf(input: SuggestionInput, check: SectionCheck) {
   const facts: Facts = {
     business,
     businessTown,
-    home: besideName(business, businessTown),
-    categories: listOf(categories.slice(0, 2)),
-    services: listOf(services.slice(0, LISTED_MAX)),
+    home: unlessInName(business, businessTown),
+    categories: joinList(categories.slice(0, 2)),
+    services: joinList(services.slice(0, LISTED_MAX)),
     // Left out if the business only serves its own town, which needs no mention.
-    areas: areas.some((area) => !businessTown.includes(area)) ? listOf(areas.slice(0, LISTED_MAX)) : '',
+    areas: areas.some((area) => !businessTown.includes(area)) ? joinList(areas.slice(0, LISTED_MAX)) : '',
     hours: oneLine(profile.hours.replace(/(?<=\S)\n/gu, '; ')).replace(/[.;]+$/u, ''),
   };
   return { input, check, wishes, categories, services, areas, facts };
 }
 
-/** An opening, the business's own English sentences, its services and its areas. */
-function describe({ input, check, wishes, facts, services, areas }: Known, variant: number): string {
+/** Writes an opening, the business's own English sentences, its services and its areas. */
+function writeDescription({ input, check, wishes, facts, services, areas }: Known, variant: number): string {
   const writer = new Writer(
     facts,
     wishes.avoid,
@@ -73,7 +73,7 @@ function describe({ input, check, wishes, facts, services, areas }: Known, varia
     input.staffFeedback,
     `${variant}`,
   );
-  const isSound = (sentence: string) =>
+  const isValid = (sentence: string) =>
     sentence !== '' &&
     !wishes.avoid.some((words) => sentence.toLowerCase().includes(words)) &&
     check('description', sentence).problems.length === 0;
@@ -81,31 +81,31 @@ function describe({ input, check, wishes, facts, services, areas }: Known, varia
   const own = withoutDuplicates([input.profile.description, input.client.description].flatMap(sentencesOf))
     .filter((sentence) => sentence.length >= 20 && /[.!]$/u.test(sentence) && isEnglish(sentence))
     .slice(0, SENTENCES_MAX)
-    .filter(isSound);
-  const isSaid = (entry: string) => own.join(' ').includes(entry);
+    .filter(isValid);
+  const isMentioned = (entry: string) => own.join(' ').includes(entry);
   const lists = [
-    services.slice(0, LISTED_MAX).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.services),
-    areas.slice(0, LISTED_MAX).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.areas),
-  ].filter(isSound);
-  const opening = isSaid(facts.business!) ? '' : writer.say(BUSINESS_DESCRIPTION.openings);
+    services.slice(0, LISTED_MAX).every(isMentioned) ? '' : writer.write(BUSINESS_DESCRIPTION.services),
+    areas.slice(0, LISTED_MAX).every(isMentioned) ? '' : writer.write(BUSINESS_DESCRIPTION.areas),
+  ].filter(isValid);
+  const opening = isMentioned(facts.business!) ? '' : writer.write(BUSINESS_DESCRIPTION.openings);
   const max = wishes.short ? SHORT_MAX : SECTION_FIELDS.description.max;
-  return [...own, ...writer.rotate(lists), writer.say(CLOSINGS)].reduce((text, sentence) => {
+  return [...own, ...writer.rotate(lists), writer.write(CLOSINGS)].reduce((text, sentence) => {
     const longer = `${text} ${sentence}`.trim();
     return longer.length <= max ? longer : text;
   }, opening);
 }
 
-/** The profile's questions, and those of `FAQS` that the known facts answer. */
+/** Returns the profile's questions, and those of `FAQS` that the known facts answer. */
 function answerQuestions({ input, facts, wishes }: Known): Faq[] {
   const answered = FAQS.map(({ question, answer }) => ({
     question: fill(question, facts),
     answer: fill(answer, facts),
   }));
   const all = [...(parseFaqs(input.profile.faqs) ?? []), ...answered.filter(({ answer }) => answer !== '')];
-  return shorter(all.slice(0, SECTION_FIELDS.faqs.items), wishes);
+  return shortenIfAsked(all.slice(0, SECTION_FIELDS.faqs.items), wishes);
 }
 
-/** Lists the client's target keywords first, then categories and services, alone and combined with towns. */
+/** Returns the client's target keywords first, then categories and services, alone and combined with towns. */
 function listKeywords({ input, categories, services, areas, facts, wishes }: Known): string[] {
   const withTowns = (entries: string[], towns: string[]) =>
     entries.flatMap((entry) =>
@@ -114,16 +114,16 @@ function listKeywords({ input, categories, services, areas, facts, wishes }: Kno
   const [kinds = [], offers = []] = [categories, services].map((all) => all.map((entry) => entry.toLowerCase()));
   const towns = areas.slice(0, TOWNS_MAX);
   const all = [...input.client.targetKeywords, ...wishes.added, ...kinds, ...withTowns(kinds, towns), ...offers];
-  const liked = likedOf([...all, ...withTowns(offers, towns.slice(0, 1))], wishes);
+  const liked = preferredEntries([...all, ...withTowns(offers, towns.slice(0, 1))], wishes);
   const kept = liked.length > 0 ? liked : withTowns([facts.business!], towns.slice(0, 1));
-  return shorter(kept.slice(0, SECTION_FIELDS.keywords.items), wishes);
+  return shortenIfAsked(kept.slice(0, SECTION_FIELDS.keywords.items), wishes);
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   const trimmed = oneLine(text);
   return trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1);
 }
 
-function shorter<T>(entries: T[], { short }: Wishes): T[] {
+function shortenIfAsked<T>(entries: T[], { short }: Wishes): T[] {
   return short ? entries.slice(0, Math.max(3, Math.ceil(entries.length / 2))) : entries;
 }

@@ -1,9 +1,10 @@
 /**
  * Templates of the built-in provider. `{fact}` is replaced by that fact; a template is usable when all its facts are
- * known. A `[part]` is left out when one of its own facts is unknown. The first letter of the result becomes a capital.
+ * known. A `[part]` is left out when one of its own facts is unknown. The first letter of the result becomes a
+ * capital.
  *
- * A list of groups is in order of preference: the writer takes the first group that has a usable template, and from it
- * one template at random (seeded by the input).
+ * A list of groups is in order of preference: the writer takes the first group that has a usable template, and from
+ * it one template at random (seeded by the input).
  */
 export const CAPTION_TITLES = [
   [
@@ -97,7 +98,7 @@ export const BUSINESS_DESCRIPTION = {
   areas: [['we serve {areas}.', 'we are there for you in {areas}.', 'our service area: {areas}.']],
 };
 
-/** A question is suggested when its answer is known. */
+/** Questions and answers; a pair is used when the facts of its answer are known. */
 export const FAQS = [
   { question: 'What does {business} offer?', answer: 'We offer {services}.' },
   { question: 'Which areas does {business} serve?', answer: 'We serve {areas}.' },

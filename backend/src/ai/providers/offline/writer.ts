@@ -20,22 +20,27 @@ export class Writer {
     this.bytes = hash.digest();
   }
 
-  /** Fills a template of the first group that has one for the known facts and `max` characters; `''` if none has. */
-  say(groups: string[][], max = Infinity): string {
+  /**
+   * Fills a template of the first group that has one whose facts are known and whose result has at most `max`
+   * characters.
+   * @returns `''` if no group has one
+   */
+  write(groups: string[][], max = Infinity): string {
     for (const group of groups) {
-      const said = group.map((line) => fill(line, this.facts)).filter((line) => line !== '' && line.length <= max);
-      const liked = said.filter((line) => !this.avoid.some((words) => line.toLowerCase().includes(words)));
-      const line = this.pick(liked.length > 0 ? liked : said);
+      const filled = group.map((line) => fill(line, this.facts)).filter((line) => line !== '' && line.length <= max);
+      const liked = filled.filter((line) => !this.avoid.some((words) => line.toLowerCase().includes(words)));
+      const line = this.pick(liked.length > 0 ? liked : filled);
       if (line) return line;
     }
     return '';
   }
 
+  /** Returns one of the entries, chosen by the seed; undefined if there are none. */
   pick<T>(entries: T[]): T | undefined {
     return this.rotate(entries)[0];
   }
 
-  /** The entries in their order, from a chosen one on; those before it follow at the end. */
+  /** Rotates the entries so that one chosen by the seed comes first. */
   rotate<T>(entries: T[]): T[] {
     const value = this.bytes.readUInt16BE(this.at);
     this.at = (this.at + 2) % this.bytes.length;
@@ -44,7 +49,7 @@ export class Writer {
   }
 }
 
-/** Fills a template; `''` if a fact that it needs is unknown. */
+/** Fills a template, see `templates.ts`; `''` if a fact that it needs is unknown. */
 export function fill(template: string, facts: Facts): string {
   const insert = (text: string) => {
     const isKnown = [...text.matchAll(/\{(\w+)\}/gu)].every(([, name = '']) => facts[name]);
@@ -58,8 +63,8 @@ export function fill(template: string, facts: Facts): string {
   return facts.business && line.startsWith(facts.business) ? line : line.slice(0, 1).toUpperCase() + line.slice(1);
 }
 
-/** `Leeds, Otley and Ilkley` */
-export function listOf(entries: string[]): string {
+/** Joins entries to an English list: `Leeds, Otley and Ilkley`. */
+export function joinList(entries: string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(entries);
 }
 

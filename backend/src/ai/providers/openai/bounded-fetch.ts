@@ -1,20 +1,20 @@
 import { fetchBy } from '../../../platform/http/fetch-by-proxy.js';
 import { CallFailure } from './failure.js';
 
-/** Maximum size of an answer; usual ones have a few thousand bytes. */
+/** Maximum size of an answer. Usual answers have a few thousand bytes. */
 const ANSWER_MAX_MB = 1;
 
 /**
- * Like `fetch`, but reading a response that is too long fails with a CallFailure.
- * @param proxy address of the proxy that leads there
+ * Like `fetch`, but reading a response body of more than 1 MB fails with a CallFailure.
+ * @param proxy address of the proxy to use; none if undefined
  */
 export async function boundedFetch(address: URL, init: RequestInit, proxy?: string): Promise<Response> {
   const response = await (proxy ? fetchBy(proxy, address, init) : fetch(address, init));
   const { body, status, statusText, headers } = response;
-  return body ? new Response(body.pipeThrough(bounded()), { status, statusText, headers }) : response;
+  return body ? new Response(body.pipeThrough(limitSize()), { status, statusText, headers }) : response;
 }
 
-function bounded(): TransformStream<Uint8Array, Uint8Array> {
+function limitSize(): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {

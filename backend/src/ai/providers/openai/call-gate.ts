@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { countUse } from '../../../platform/limits/rate-limits.queries.js';
 
 const KEY = 'ai:calls';
-/** Spreads the calls that wait for the next minute over its first second. */
+/** Maximum random delay, which spreads the calls that wait for the next minute over its first second. */
 const JITTER_MS = 1000;
 
 /** Limits the AI calls per minute of all processes together, counted in the database. */
@@ -14,7 +14,7 @@ export class CallGate {
     private readonly windowSeconds = 60,
   ) {}
 
-  /** Returns when a call may be made; throws the signal's reason when it aborts. */
+  /** Waits until a call may be made, and counts it. @throws the signal's reason when it aborts */
   async pass(signal: AbortSignal): Promise<void> {
     const count = () => countUse(this.db, { points: this.maxPerMinute, seconds: this.windowSeconds }, KEY);
     for (let waitMs = await count(); waitMs > 0; waitMs = await count()) {

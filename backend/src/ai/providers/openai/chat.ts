@@ -8,12 +8,12 @@ import type { Config } from '../../../config.js';
 import { underSignals } from '../../../platform/async/end-early.js';
 import { aiCallSeconds, aiTokens } from '../../../platform/metrics/metrics.js';
 import type { AnswerSchema } from '../../prompts/answers.js';
-import { answerOf } from './answer.js';
+import { readAnswer } from './answer.js';
 import { boundedFetch } from './bounded-fetch.js';
 import type { CallGate } from './call-gate.js';
 import { CallFailure } from './failure.js';
-import { isFields } from './provider-error.js';
-import { bodyOf, type Reply } from './reply.js';
+import { isRecord } from './provider-error.js';
+import { parseBody, type Reply } from './reply.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
@@ -27,11 +27,11 @@ export interface ChatOptions {
   gate?: CallGate | undefined;
 }
 
-/** What is asked for. */
+/** The answer that is asked for. */
 interface Question {
   schema: AnswerSchema;
   /** The kind of model that OPENAI_MODEL must name, for an error message. */
-  model: string;
+  modelKind: string;
 }
 
 /** Asks an OpenAI-compatible server, each time in the best answer format that it has not refused yet. */
@@ -42,12 +42,13 @@ export class Chat {
 
   constructor(private readonly options: ChatOptions) {
     const { baseUrl = OPENAI_URL, apiKey, proxy } = options.openai;
-    const address = addressOf(baseUrl);
-    const key = keyHeader(address.defaultQuery, apiKey);
+    const address = splitAddress(baseUrl);
+    const key = keyHeaders(address.defaultQuery, apiKey);
     const headers = { 'content-type': 'application/json', accept: 'application/json', ...key };
     this.sdk = new OpenAI({
       ...address,
-      // All settings come from our configuration, none from variables that the package would read by itself. It insists on a key.
+      // All settings come from our configuration; the package would read missing ones from the environment. It
+      // requires a key, also for servers without one.
       apiKey: apiKey ?? 'none',
       adminAPIKey: null,
       organization: null,
@@ -56,18 +57,18 @@ export class Chat {
       // The package's retries and timeout stop once headers arrive; ours also cover a hanging or broken body.
       maxRetries: 0,
       timeout: options.timeoutMs,
-      // In place of its own headers, which describe this machine and hold those of OPENAI_CUSTOM_HEADERS.
-      fetch: (url, init) => openly(boundedFetch(new URL(url as string), { ...init, headers }, proxy)),
+      // Replaces the package's headers, which describe this machine and include those of OPENAI_CUSTOM_HEADERS.
+      fetch: (url, init) => alwaysOk(boundedFetch(new URL(url as string), { ...init, headers }, proxy)),
     });
   }
 
   /**
-   * The text that the model answers.
+   * Sends messages to the model and returns the text of its answer.
    * @throws CallFailure when the call fails or the model declines
    */
   async complete(
     messages: ChatCompletionMessageParam[],
-    { schema, model }: Question,
+    { schema, modelKind }: Question,
     signal: AbortSignal,
   ): Promise<string> {
     const formats = formatsOf(schema);
@@ -75,7 +76,7 @@ export class Chat {
       try {
         const format = formats[index];
         const body = { model: this.options.openai.model, messages, ...(format && { response_format: format }) };
-        const answer = await this.call(body, model, signal);
+        const answer = await this.call(body, modelKind, signal);
         this.formatIndex = Math.max(this.formatIndex, index);
         return answer;
       } catch (error) {
@@ -84,10 +85,10 @@ export class Chat {
     }
   }
 
-  private async call(body: Body, model: string, signal: AbortSignal): Promise<string> {
+  private async call(body: Body, modelKind: string, signal: AbortSignal): Promise<string> {
     await this.options.gate?.pass(signal);
     const secret = this.options.openai.apiKey ?? '';
-    return measured(async () => answerOf(await this.post(body, signal), { secret, model }));
+    return withMetrics(async () => readAnswer(await this.post(body, signal), { secret, modelKind }));
   }
 
   private async post(body: Body, signal: AbortSignal): Promise<Reply> {
@@ -98,36 +99,39 @@ export class Chat {
       return await underSignals([signal, deadline], async (either) => {
         const response = await this.sdk.chat.completions.create(body, { signal: either }).asResponse();
         const { status, headers } = response;
-        return { status, headers, body: counted(bodyOf(await response.text())) };
+        const answer = parseBody(await response.text());
+        countTokens(answer);
+        return { status, headers, body: answer };
       });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof CallFailure) throw error;
-      if (!deadline.aborted) throw unreachable(error);
+      if (!deadline.aborted) throw unreachableFailure(error);
       const message = `The AI provider did not answer within ${timeoutMs / 1000} seconds. Allow it more with AI_TIMEOUT_MS.`;
       throw new CallFailure('not in time', message);
     }
   }
 }
 
-/** The base without its query, and the query, which the package adds to each address. */
-function addressOf(baseUrl: string): { baseURL: string; defaultQuery: Record<string, string> } {
+/** Splits the base URL into the address and its query, which the package adds to each request. */
+function splitAddress(baseUrl: string): { baseURL: string; defaultQuery: Record<string, string> } {
   const { origin, pathname, searchParams } = new URL(baseUrl);
   const path = pathname.replace(/(?:\/chat\/completions)?\/*$/u, '');
   return { baseURL: origin + path, defaultQuery: Object.fromEntries(searchParams) };
 }
 
-/** Azure's addresses with `api-version` take the key in a header of their own. */
-function keyHeader(query: object, apiKey: string | undefined): Record<string, string> {
+/** Returns the header with the API key. Azure, recognized by `api-version`, takes it in the header `api-key`. */
+function keyHeaders(query: object, apiKey: string | undefined): Record<string, string> {
   if (apiKey === undefined) return {};
   return 'api-version' in query ? { 'api-key': apiKey } : { authorization: `Bearer ${apiKey}` };
 }
 
 /**
- * Resolves in any case: an answer counts as `ok` whatever its status, and a failure is one whose body cannot be read. The package
- * itself would keep only what stands under `error` of an answer that is not `ok`, and would not say why a connection timed out.
+ * Always resolves, with a response that is marked as `ok` whatever its status; a failed connection becomes a response
+ * whose body cannot be read. Otherwise the package would keep only the field `error` of a response that is not `ok`,
+ * and would hide why a connection timed out.
  */
-async function openly(answer: Promise<Response>): Promise<Response> {
+async function alwaysOk(answer: Promise<Response>): Promise<Response> {
   try {
     return Object.defineProperty(await answer, 'ok', { value: true });
   } catch (error) {
@@ -135,12 +139,14 @@ async function openly(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Ways to ask for JSON, best first; not every compatible server knows the first ones. */
+/**
+ * Returns the values of `response_format` that ask for JSON, best first. Not every server supports the first ones.
+ */
 function formatsOf({ name, schema }: AnswerSchema): Body['response_format'][] {
   return [{ type: 'json_schema', json_schema: { name, strict: true, schema } }, { type: 'json_object' }, undefined];
 }
 
-async function measured(call: () => Promise<string>): Promise<string> {
+async function withMetrics(call: () => Promise<string>): Promise<string> {
   const end = aiCallSeconds.startTimer();
   try {
     const answer = await call();
@@ -152,16 +158,15 @@ async function measured(call: () => Promise<string>): Promise<string> {
   }
 }
 
-/** Counts the tokens that an answer names, of which nothing is certain. */
-function counted(body: unknown): unknown {
-  const usage = isFields(body) && isFields(body['usage']) ? body['usage'] : {};
+/** Adds the tokens that an answer states to the metrics. Servers may omit them or state anything else. */
+function countTokens(body: unknown): void {
+  const usage = isRecord(body) && isRecord(body['usage']) ? body['usage'] : {};
   const { prompt_tokens: prompt, completion_tokens: completion } = usage;
   if (Number(prompt) > 0) aiTokens.inc({ direction: 'prompt' }, Number(prompt));
   if (Number(completion) > 0) aiTokens.inc({ direction: 'completion' }, Number(completion));
-  return body;
 }
 
-function unreachable(error: unknown): CallFailure {
+function unreachableFailure(error: unknown): CallFailure {
   let code = '';
   for (let cause = error; types.isNativeError(cause) && code === ''; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') code = ` (${cause.code})`;

@@ -1,14 +1,14 @@
 const CONTACT = 'contact the administrator of this system';
 const TRY_AGAIN = `Try again in some minutes; if that does not help, ${CONTACT}.`;
 
-/** Why a call failed: whether asking again may help, and a sentence for staff with what they can do. */
+/** The kinds of failures: whether a retry may help, and a sentence that tells staff what they can do. */
 const KINDS = {
   refused: { isTransient: false, advice: `The AI provider refused the request. Please ${CONTACT}.` },
   'quota used up': {
     isTransient: false,
     advice: `The AI provider refused the request, because its quota is used up. Please ${CONTACT}.`,
   },
-  /** The model does not write this, or the provider's filter does not let it through. The advice is that of the task. */
+  /** The model refuses to write this, or the provider's filter blocks it. The advice comes from `Task.declined`. */
   declined: { isTransient: false, advice: '' },
   'too many requests': {
     isTransient: true,
@@ -24,17 +24,17 @@ const KINDS = {
 export type FailureKind = keyof typeof KINDS;
 
 interface CallFailureOptions {
-  /** The HTTP status, also one that stands in the answer itself. */
+  /** The HTTP status, or the status that the body states. */
   status?: number | undefined;
-  /** How long the provider asked to wait. */
+  /** How long the provider asked to wait, in milliseconds. */
   retryAfterMs?: number;
-  /** Whether the provider refused the form in which the answer was asked for. */
+  /** Whether the provider refused the requested answer format (`response_format`). */
   refusesFormat?: boolean;
-  /** A sentence for staff in place of the one of the kind. */
+  /** A sentence for staff that replaces the one of the kind. */
   advice?: string;
 }
 
-/** A call that failed. The message is the technical reason, with what an operator can do about it; `''` if there is none. */
+/** A failed call. The message gives the technical reason and what an operator can do; `''` if there is none. */
 export class CallFailure extends Error {
   readonly isTransient: boolean;
   readonly advice: string;

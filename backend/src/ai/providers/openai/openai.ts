@@ -25,33 +25,33 @@ import { Chat, type ChatOptions } from './chat.js';
 import { CallFailure } from './failure.js';
 
 /**
- * How often one draft asks the model at most, corrections and retries together. Until the server has accepted an answer
- * format, asking takes up to three HTTP calls (`chat.ts`).
+ * Maximum number of times that one draft asks the model, corrections and retries together. Until the server has
+ * accepted an answer format, asking once takes up to three HTTP calls (`chat.ts`).
  */
 export const CALLS_PER_DRAFT = 4;
-/** Problems that one correction or one error names at most. */
+/** Maximum number of problems that one correction or one error lists. */
 const PROBLEMS_MAX = 30;
-/** Base of the wait after call n: half to all of base * 2^(n-1), or `Retry-After` plus jitter. */
+/** The wait after call n is half to all of this times 2^(n-1), or `Retry-After` plus jitter. */
 const RETRY_BASE_MS = 1000;
 
 export interface OpenAiOptions extends ChatOptions {
   retryBaseMs?: number;
 }
 
-/** Something that a model is to write. */
+/** A text that the model has to write. */
 interface Task<T> {
-  /** Its name in a message for staff. */
-  what: string;
+  /** `caption` or `suggestion`, for messages to staff. */
+  textKind: string;
   request: ChatCompletionMessageParam[];
   schema: AnswerSchema;
   check(answer: string): DraftCheck<T>;
   /** The sentence for staff when the model declines. */
   declined: string;
-  /** The kind of model that OPENAI_MODEL must name for this, for an error message. */
-  model: string;
+  /** The kind of model that this needs, for an error message about OPENAI_MODEL. */
+  modelKind: string;
 }
 
-/** Drafts captions and suggestions with OpenAI, or any server that speaks its chat completions. */
+/** Drafts captions and suggestions with OpenAI, or any server with an API compatible with its chat completions. */
 export class OpenAiProvider extends Ai {
   private readonly chat: Chat;
 
@@ -62,7 +62,7 @@ export class OpenAiProvider extends Ai {
 
   async draftCaption(input: CaptionInput, signal: AbortSignal): Promise<CaptionDraft> {
     const task = {
-      what: 'caption',
+      textKind: 'caption',
       request: captionMessages(input),
       schema: CAPTION_SCHEMA,
       check: (answer: string) => {
@@ -70,7 +70,7 @@ export class OpenAiProvider extends Ai {
         return 'problems' in read ? read : checkCaption(read.content, input);
       },
       declined: 'The AI model declined to describe this picture. Write its caption by hand or replace the picture.',
-      model: 'a model that accepts pictures',
+      modelKind: 'a model that accepts pictures',
     };
     return { caption: await this.draft(task, signal), provider: this.options.openai.model };
   }
@@ -78,7 +78,7 @@ export class OpenAiProvider extends Ai {
   async draftSuggestion(input: SuggestionInput, signal: AbortSignal): Promise<SuggestionDraft> {
     const { section } = input;
     const task = {
-      what: 'suggestion',
+      textKind: 'suggestion',
       request: suggestionMessages(input),
       schema: sectionSchema(section),
       check: (answer: string) => {
@@ -86,17 +86,20 @@ export class OpenAiProvider extends Ai {
         return 'problems' in read ? read : suggestionChecks(input)(section, read.content);
       },
       declined: 'The AI model declined to write this section. Write it by hand, or change the record and regenerate.',
-      model: 'a chat model that takes long texts',
+      modelKind: 'a chat model that takes long texts',
     };
     return { suggestion: await this.draft(task, signal), provider: this.options.openai.model };
   }
 
-  /** Asks until an answer is usable. An answer with problems is corrected once; then, or after a failed call, it asks again. */
+  /**
+   * Asks until an answer is usable. The model is asked once to correct an answer with problems. If that does not
+   * help, or a call fails, the request is repeated.
+   */
   private async draft<T>(task: Task<T>, signal: AbortSignal): Promise<T> {
     let correction: ChatCompletionMessageParam[] = [];
     for (let call = 1; ; call += 1) {
       const mayCorrect = correction.length === 0 && call < CALLS_PER_DRAFT;
-      const answer = await this.ask(task, correction, signal);
+      const answer = await this.askModel(task, correction, signal);
       if (answer instanceof CallFailure) {
         await this.waitOrGiveUp(answer, call, signal);
         continue;
@@ -109,21 +112,21 @@ export class OpenAiProvider extends Ai {
       if (usable !== null) return usable;
       if (unusableReason) throw new AiError(unusableReason, { code: 'NOTHING_TO_WRITE' });
       correction = [];
-      await this.waitOrGiveUp(unusableAnswer(task.what, problems.slice(0, PROBLEMS_MAX)), call, signal);
+      await this.waitOrGiveUp(unusableAnswer(task.textKind, problems.slice(0, PROBLEMS_MAX)), call, signal);
     }
   }
 
   /**
-   * The model's answer, or why the call failed.
+   * Returns the model's answer, or the failure of the call.
    * @throws AiError when the model declines, the signal's reason when it is aborted
    */
-  private async ask<T>(
-    { request, schema, declined, model }: Task<T>,
+  private async askModel<T>(
+    { request, schema, declined, modelKind }: Task<T>,
     correction: ChatCompletionMessageParam[],
     signal: AbortSignal,
   ): Promise<string | CallFailure> {
     try {
-      return await this.chat.complete([...request, ...correction], { schema, model }, signal);
+      return await this.chat.complete([...request, ...correction], { schema, modelKind }, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof CallFailure)) throw error;
@@ -133,8 +136,8 @@ export class OpenAiProvider extends Ai {
   }
 
   /**
-   * Returns when the next call may be made.
-   * @throws AiError when there is none, the signal's reason when it is aborted
+   * Waits until the next call may be made.
+   * @throws AiError when no further call is made, the signal's reason when it is aborted
    */
   private async waitOrGiveUp(failure: CallFailure, call: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -145,17 +148,17 @@ export class OpenAiProvider extends Ai {
   }
 }
 
-/** Quotes nothing of the answer, which may hold anything: staff read the details. */
-function unusableAnswer(what: string, problems: string[]): CallFailure {
+/** Returns the failure for an unusable answer. It quotes nothing of the answer, which may contain anything. */
+function unusableAnswer(textKind: string, problems: string[]): CallFailure {
   const unquoted = problems.map((problem) => problem.replace(/“.*”\s*/su, ''));
   return new CallFailure(
     'no answer',
-    `The AI model gave no usable ${what}: ${unquoted.join(' ')} Choose a more capable model with OPENAI_MODEL.`,
-    { advice: `The AI model gave no usable ${what}. Try again, or write it by hand.` },
+    `The AI model gave no usable ${textKind}: ${unquoted.join(' ')} Choose a more capable model with OPENAI_MODEL.`,
+    { advice: `The AI model gave no usable ${textKind}. Try again, or write it by hand.` },
   );
 }
 
-/** Waits exponentially longer from call to call; the jitter keeps workers apart that failed together. */
+/** Waits, exponentially longer with each call. The jitter spreads the retries of workers that failed together. */
 async function backOff(failure: CallFailure, call: number, baseMs: number, signal: AbortSignal): Promise<void> {
   const backoff = baseMs * 2 ** (call - 1);
   const waitMs = Math.max(failure.retryAfterMs, backoff / 2) + (Math.random() * backoff) / 2;

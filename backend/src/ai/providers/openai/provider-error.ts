@@ -1,17 +1,17 @@
-import { jsonOf } from '../../thoughts.js';
+import { parseJson } from '../../thoughts.js';
 
-/** What an answer says about a failure. */
+/** The error that an answer contains. */
 export interface ProviderError {
-  /** The provider's own words, as they were sent; `''` without any. */
-  words: string;
-  /** Codes, kinds and names of parameters beside the words. */
+  /** The provider's error message as it was sent; `''` if there is none. */
+  message: string;
+  /** Error codes, error types and names of parameters. */
   codes: string[];
 }
 
-type Fields = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 
-/** Keys under which providers say what went wrong, the best first. */
-const WORDS = [
+/** Keys under which providers put the error message, the best first. */
+const MESSAGE_KEYS = [
   'message',
   'Message',
   'msg',
@@ -23,63 +23,63 @@ const WORDS = [
   'title',
   'reason',
 ];
-const CODES = ['code', 'type', 'status', 'status_code', 'error_code', 'error_type', 'reason', 'param'];
-/** Keys under which codes lie deeper: `innererror` is Azure's, `metadata` OpenRouter's, `details` Google's. */
-const WITHIN = ['error', 'errors', 'message', 'detail', 'details', 'innererror', 'inner_error', 'metadata', 'raw'];
-/** How deep words and codes may lie. */
+const CODE_KEYS = ['code', 'type', 'status', 'status_code', 'error_code', 'error_type', 'reason', 'param'];
+/** Keys of objects that hold further codes: `innererror` is Azure's, `metadata` OpenRouter's, `details` Google's. */
+const NESTED_KEYS = ['error', 'errors', 'message', 'detail', 'details', 'innererror', 'inner_error', 'metadata', 'raw'];
+/** Maximum depth at which messages and codes are searched. */
 const DEPTH_MAX = 6;
-const WORDS_READ_MAX = 10_000;
+const MESSAGE_READ_MAX = 10_000;
 
 /**
- * The failure that a body tells of: under `error`, `errors`, `message` or `detail`, in the first choice, in a list, or as a text
- * or web page. `null` when it tells of none.
- * @param body parsed JSON, or a text that is none
+ * Finds the error in a body: under `error`, `errors`, `message` or `detail`, in the first choice, in a list, or the
+ * body itself if it is a text or a web page. `null` when there is none.
+ * @param body parsed JSON, or a text that is not JSON
  */
-export function errorIn(body: unknown): ProviderError | null {
-  const stated = statedBy(body);
+export function findError(body: unknown): ProviderError | null {
+  const stated = findErrorValue(body);
   if (stated === undefined) return null;
-  return { words: wordsOf(stated).trim().slice(0, WORDS_READ_MAX), codes: codesOf(stated) };
+  return { message: messageOf(stated).trim().slice(0, MESSAGE_READ_MAX), codes: codesOf(stated) };
 }
 
-function statedBy(body: unknown): unknown {
+function findErrorValue(body: unknown): unknown {
   if (typeof body === 'string') return body.trim() === '' ? undefined : body;
-  if (Array.isArray(body)) return isTold(body) ? body : undefined;
-  if (!isFields(body)) return undefined;
+  if (Array.isArray(body)) return hasErrorText(body) ? body : undefined;
+  if (!isRecord(body)) return undefined;
   const [choice] = Array.isArray(body['choices']) ? (body['choices'] as unknown[]) : [];
-  for (const { error, errors } of [body, isFields(choice) ? choice : {}]) {
-    if (isTold(error)) return error;
-    if (isTold(errors)) return errors;
+  for (const { error, errors } of [body, isRecord(choice) ? choice : {}]) {
+    if (hasErrorText(error)) return error;
+    if (hasErrorText(errors)) return errors;
   }
-  return choice === undefined && wordsOf(body) !== '' ? body : undefined;
+  return choice === undefined && messageOf(body) !== '' ? body : undefined;
 }
 
 // Some servers send an error whose fields are all empty with a good answer.
-function isTold(value: unknown): boolean {
-  return wordsOf(value) !== '' || codesOf(value).length > 0;
+function hasErrorText(value: unknown): boolean {
+  return messageOf(value) !== '' || codesOf(value).length > 0;
 }
 
-function wordsOf(value: unknown, depth = 0): string {
+function messageOf(value: unknown, depth = 0): string {
   if (depth > DEPTH_MAX) return '';
   if (typeof value === 'string') {
-    const json = /^\s*[{[]/u.test(value) ? jsonOf(value) : undefined;
-    return (json !== undefined && wordsOf(json, depth + 1)) || withoutMarkup(value);
+    const json = /^\s*[{[]/u.test(value) ? parseJson(value) : undefined;
+    return (json !== undefined && messageOf(json, depth + 1)) || stripMarkup(value);
   }
-  if (Array.isArray(value)) return joined(value.map((entry) => wordsOf(entry, depth + 1)));
-  if (!isFields(value)) return '';
-  const words = WORDS.map((key) => wordsOf(value[key], depth + 1)).find(Boolean) ?? '';
-  // FastAPI names the field beside the words, OpenRouter keeps what the model's own provider said.
+  if (Array.isArray(value)) return joinDistinct(value.map((entry) => messageOf(entry, depth + 1)));
+  if (!isRecord(value)) return '';
+  const words = MESSAGE_KEYS.map((key) => messageOf(value[key], depth + 1)).find(Boolean) ?? '';
+  // FastAPI names the field in `loc`, OpenRouter puts the message of the model's own provider in `metadata.raw`.
   const field = Array.isArray(value['loc']) && words ? `${value['loc'].join('.')}: ` : '';
-  const upstream = isFields(value['metadata']) ? wordsOf(value['metadata']['raw'], depth + 1) : '';
-  return joined([field + words, upstream]);
+  const upstream = isRecord(value['metadata']) ? messageOf(value['metadata']['raw'], depth + 1) : '';
+  return joinDistinct([field + words, upstream]);
 }
 
-function joined(parts: string[]): string {
+function joinDistinct(parts: string[]): string {
   return [...new Set(parts.filter(Boolean))].join('; ');
 }
 
-/** The title of a web page, or else a text without its tags. */
-function withoutMarkup(text: string): string {
-  const start = text.slice(0, WORDS_READ_MAX);
+/** Returns the title of a web page, or else the text without its tags. */
+function stripMarkup(text: string): string {
+  const start = text.slice(0, MESSAGE_READ_MAX);
   const title = /<title[^<>]*>([^<]+)/iu.exec(start)?.[1]?.trim();
   return title || start.replace(/<[^<>]*>/gu, ' ').trim();
 }
@@ -87,15 +87,16 @@ function withoutMarkup(text: string): string {
 function codesOf(value: unknown, depth = 0): string[] {
   if (depth > DEPTH_MAX) return [];
   if (typeof value === 'string') {
-    const json = /^\s*[{[]/u.test(value) ? jsonOf(value) : undefined;
+    const json = /^\s*[{[]/u.test(value) ? parseJson(value) : undefined;
     return json === undefined ? [] : codesOf(json, depth + 1);
   }
   if (Array.isArray(value)) return value.flatMap((entry) => codesOf(entry, depth + 1));
-  if (!isFields(value)) return [];
-  const own = CODES.map((key) => value[key]).filter((code) => typeof code === 'string' || typeof code === 'number');
-  return [...own.filter(Boolean).map(String), ...WITHIN.flatMap((key) => codesOf(value[key], depth + 1))];
+  if (!isRecord(value)) return [];
+  const own = CODE_KEYS.map((key) => value[key]).filter((code) => typeof code === 'string' || typeof code === 'number');
+  return [...own.filter(Boolean).map(String), ...NESTED_KEYS.flatMap((key) => codesOf(value[key], depth + 1))];
 }
 
-export function isFields(value: unknown): value is Fields {
+/** Whether a value is an object that is not a list. */
+export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,12 +2,12 @@ import { sanitizeText, SENTENCE_SHOWN_MAX } from '../../../platform/sanitize-tex
 import { CallFailure, type FailureKind } from './failure.js';
 import type { ProviderError } from './provider-error.js';
 
-/** What failures need to know of the call. */
-export interface Asked {
-  /** The API key, which no message repeats. */
+/** The details of a call that the messages of its failures need. */
+export interface CallContext {
+  /** The API key, which is removed from messages. */
   secret: string;
   /** The kind of model that OPENAI_MODEL must name, such as `a model that accepts pictures`. */
-  model: string;
+  modelKind: string;
 }
 
 /** Text and advice for operators, by HTTP status. */
@@ -22,7 +22,7 @@ const BY_STATUS: Record<number, [what: string, advice: string]> = {
   429: ['is receiving too many requests', 'Set AI_MAX_PER_MINUTE to what its account allows.'],
 };
 
-/** The status of an answer that has none of its own, by a code in it. */
+/** HTTP statuses by error code, for errors in an answer without an error status. */
 const BY_CODE: [codes: RegExp, status: number][] = [
   [/rate.?limit|resource.?exhausted|too.?many.?requests|throttl/iu, 429],
   [/api.?key|authenticat|unauthorized/iu, 401],
@@ -38,46 +38,46 @@ const FILTERED_WORDS =
   /content_filter|content[_ ]policy|content management policy|responsible ?ai|safety system|flagged/iu;
 const FORMAT =
   /response[\s_.-]?format|json[\s_-]?(?:schema|object|mode)|structured|guided[\s_-]?(?:json|decoding)|grammar|schema/iu;
-/** Groq's: the model did not keep to the form that was asked for. */
+/** Codes of Groq for an answer that does not follow the requested format. */
 const NOT_IN_FORM = /^(?:json_validate_failed|output_parse_failed)$/u;
-/** Longest wait that a provider can ask for. */
+/** Maximum wait; a longer one that a provider asks for is shortened to it. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
-/** Whether a code or a reason to finish says that a filter kept the content back. */
-export function isFilter(code: string): boolean {
+/** Whether an error code or a `finish_reason` means that a content filter blocked the content. */
+export function isFilterCode(code: string): boolean {
   return FILTERED_CODE.test(code);
 }
 
 /**
- * The failure of a call that the provider answered with an error.
- * @param httpStatus below 400 where the error stands in an answer that claims to be none
+ * Converts the error that a provider sent to a failure.
+ * @param httpStatus below 400 if the answer contains an error although its status is not one
  */
-export function refusalOf(
-  { words, codes }: ProviderError,
+export function failureOf(
+  { message: words, codes }: ProviderError,
   httpStatus: number,
   headers: Headers,
-  { secret, model }: Asked,
+  { secret, modelKind }: CallContext,
 ): CallFailure {
   const status = statusOf(codes, httpStatus);
-  const said = quoted(words, secret);
+  const said = quoteProvider(words, secret);
   const shown = status === undefined ? '' : ` (${status})`;
-  const mayBeRequest = status === undefined || (status <= 500 && ![401, 402, 429].includes(status));
+  const mayBeContent = status === undefined || (status <= 500 && ![401, 402, 429].includes(status));
   if (codes.some((code) => NOT_IN_FORM.test(code))) {
     const message = `The AI model did not answer in the form that it was asked for${shown}${said}. Choose a more capable model with OPENAI_MODEL.`;
     return new CallFailure('no answer', message, { status });
   }
-  if (mayBeRequest && (codes.some(isFilter) || FILTERED_WORDS.test(words))) {
+  if (mayBeContent && (codes.some(isFilterCode) || FILTERED_WORDS.test(words))) {
     return new CallFailure('declined', `The AI provider refused the content${shown}${said}.`, { status });
   }
   if (codes.includes('insufficient_quota')) {
     const message = `The AI provider’s quota is used up${shown}${said}. Add credit to its account.`;
     return new CallFailure('quota used up', message, { status });
   }
-  const isClients = status !== undefined && status < 500;
+  const isClientError = status !== undefined && status < 500;
   const [what, advice] =
     BY_STATUS[status ?? 500] ??
-    (isClients ? ['refused the request', 'Check OPENAI_BASE_URL.'] : ['failed', 'Look at its status page.']);
-  const message = `The AI provider ${what}${shown}${said}. ${advice.replace('{model}', model)}`;
+    (isClientError ? ['refused the request', 'Check OPENAI_BASE_URL.'] : ['failed', 'Look at its status page.']);
+  const message = `The AI provider ${what}${shown}${said}. ${advice.replace('{model}', modelKind)}`;
   const refusesFormat = ![401, 402, 403, 429].includes(status ?? 0) && FORMAT.test([words, ...codes].join(' '));
   return new CallFailure(kindOf(status), message, { status, refusesFormat, retryAfterMs: askedWaitMs(headers, words) });
 }
@@ -88,7 +88,9 @@ function kindOf(status: number | undefined): FailureKind {
   return status === 429 ? 'too many requests' : 'refused';
 }
 
-/** That of HTTP, unless it says nothing: then that in the answer, or that of a code in it. */
+/**
+ * Returns the HTTP status if it is above 400, else a status stated in the answer, or the one of an error code in it.
+ */
 function statusOf(codes: string[], httpStatus: number): number | undefined {
   if (httpStatus > 400) return httpStatus;
   const stated = codes.map(Number).find((code) => code > 400 && code < 600);
@@ -96,24 +98,26 @@ function statusOf(codes: string[], httpStatus: number): number | undefined {
   return stated ?? named ?? (httpStatus === 400 || codes.includes('400') ? 400 : undefined);
 }
 
-/** The provider's own words, shortened and without the key that some repeat. */
-export function quoted(words: string, secret: string): string {
+/** Quotes the provider's message, shortened and without the API key, which some providers repeat. */
+export function quoteProvider(words: string, secret: string): string {
   const hidden = secret.length < 8 ? words : words.replaceAll(secret, '…');
   const line = sanitizeText(hidden.replace(/\bsk-[\w*.-]{4,}/gu, 'sk-…'), { max: SENTENCE_SHOWN_MAX });
   return line && `: “${line.replace(/[.\s]+$/u, '')}”`;
 }
 
-/** The wait that a header asks for, or else the words: `Please try again in 7.6s`. */
+/**
+ * Returns the wait that a header asks for, or else the message, such as `Please try again in 7.6s`; in milliseconds.
+ */
 function askedWaitMs(headers: Headers, words: string): number {
   const milliseconds = Number(headers.get('retry-after-ms'));
   const value = headers.get('retry-after') ?? '';
-  // A date is by the provider's clock, which its answer states.
+  // `Retry-After` may be a date, which is compared with the provider's own clock, the header `Date`.
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   const wait = milliseconds || (/^\d+(\.\d+)?$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - now);
-  return Math.min(Math.max(wait || inWords(words), 0), RETRY_AFTER_MAX_MS);
+  return Math.min(Math.max(wait || waitInWords(words), 0), RETRY_AFTER_MAX_MS);
 }
 
-function inWords(words: string): number {
+function waitInWords(words: string): number {
   const [, amount, unit] = /\b(?:retry|try again) in (\d{1,5}(?:\.\d{1,9})?) ?(m?s)\b/iu.exec(words) ?? [];
   return Number(amount ?? 0) * (unit?.toLowerCase() === 'ms' ? 1 : 1000);
 }

@@ -1,42 +1,43 @@
-import { isFields } from './provider-error.js';
-import { jsonOf } from '../../thoughts.js';
+import { isRecord } from './provider-error.js';
+import { parseJson } from '../../thoughts.js';
 
-/** An answer over HTTP, its body read. */
+/** An HTTP response whose body was read. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Parsed JSON, or the text where it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
 }
 
 /**
- * The body of an answer: JSON, also in a JSON text, alone in a list, or one level within another object; a stream that nobody
- * asked for, as events or as lines of JSON, put together; otherwise the text as it is.
+ * Parses the body of a response. JSON is unwrapped if it is in a JSON string, alone in a list, or one level within
+ * another object. Some servers stream although no stream was requested: the events or lines of JSON are combined to
+ * one completion. Any other text is returned as it is.
  */
-export function bodyOf(text: string): unknown {
-  const json = jsonOf(text);
-  if (json !== undefined) return unwrapped(json);
-  return streamed(text) ?? text;
+export function parseBody(text: string): unknown {
+  const json = parseJson(text);
+  if (json !== undefined) return unwrap(json);
+  return parseStream(text) ?? text;
 }
 
-function unwrapped(json: unknown): unknown {
-  if (typeof json === 'string') return jsonOf(json) === undefined ? json : unwrapped(jsonOf(json));
-  if (Array.isArray(json)) return json.length === 1 ? unwrapped(json[0]) : json;
-  if (!isFields(json) || 'choices' in json) return json;
-  return Object.values(json).find((value) => isFields(value) && Array.isArray(value['choices'])) ?? json;
+function unwrap(json: unknown): unknown {
+  if (typeof json === 'string') return parseJson(json) === undefined ? json : unwrap(parseJson(json));
+  if (Array.isArray(json)) return json.length === 1 ? unwrap(json[0]) : json;
+  if (!isRecord(json) || 'choices' in json) return json;
+  return Object.values(json).find((value) => isRecord(value) && Array.isArray(value['choices'])) ?? json;
 }
 
-/** The completion that the events of a stream make together; `null` when they are none, or end before their end. */
-function streamed(text: string): unknown {
+/** Combines the events of a stream to one completion; `null` when there are no events, or the stream is cut off. */
+function parseStream(text: string): unknown {
   const lines = text.split(/\r\n|\r|\n/u).filter((line) => /^(?:data:|\{)/u.test(line));
   const data = lines.map((line) => line.replace(/^data:/u, '').trim());
-  const events = data.map(jsonOf).filter(isFields);
+  const events = data.map(parseJson).filter(isRecord);
   const failed = events.find((event) => event['error']);
   if (failed) return failed;
-  const choices = events.map(firstChoice).filter(isFields);
+  const choices = events.map(firstChoice).filter(isRecord);
   const finish = choices.findLast((choice) => choice['finish_reason'])?.['finish_reason'];
   if (choices.length === 0 || (!finish && data.at(-1) !== '[DONE]')) return null;
-  const messages = choices.map(({ delta, message }) => delta ?? message).filter(isFields);
+  const messages = choices.map(({ delta, message }) => delta ?? message).filter(isRecord);
   const texts = (key: string) => messages.map((message) => message[key]).filter((part) => typeof part === 'string');
   const message = {
     content: messages.flatMap(({ content }) => content ?? []),
@@ -48,8 +49,8 @@ function streamed(text: string): unknown {
   return { choices: [{ message, finish_reason: finish, error }], usage };
 }
 
-/** The first choice of a completion, `undefined` when it has none. */
+/** Returns the first choice of a completion; `undefined` when it has none. */
 export function firstChoice(body: unknown): unknown {
-  const choices = isFields(body) ? body['choices'] : undefined;
+  const choices = isRecord(body) ? body['choices'] : undefined;
   return Array.isArray(choices) ? choices[0] : undefined;
 }

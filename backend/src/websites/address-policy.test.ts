@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFakeWebsite, type FakeWebsite } from '../../test/fake-website.js';
 import { SELF_SIGNED } from '../../test/self-signed.js';
-import { guardedLookup, type Lookup, isPublicAddress, WebsiteError } from './reach.js';
+import { guardedLookup, type Lookup, isPublicAddress, WebsiteError } from './address-policy.js';
 import { WebsiteReader, type WebsiteReaderOptions } from './website-reader.js';
 
 /** Addresses that lead inside, in all the ways in which browsers read them. */

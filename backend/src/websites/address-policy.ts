@@ -5,12 +5,12 @@ import { shortened } from '../platform/http/errors.js';
 import { proxyFor, type Proxies } from '../platform/http/proxies.js';
 
 const STANDARD_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
-// All of IPv6 that is given out for the internet.
+// The addresses of IPv6 that are assigned for the public internet.
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
-// Looks public, but inside Azure it answers with the secrets of the machine.
+// A public address, but on Azure machines it serves their metadata and secrets.
 const AZURE_HOST = '168.63.129.16';
 
-/** A website could not be read, for a reason of its own; the message is a sentence for staff. */
+/** Thrown when a website could not be read; the message is a sentence for staff. */
 export class WebsiteError extends Error {
   override readonly name = 'WebsiteError';
 
@@ -27,8 +27,11 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Decides which addresses may be connected to, and how: ports 80 and 443 of public addresses, and the exceptions. */
-export class Reach {
+/**
+ * Decides which addresses may be connected to, and through which proxy: ports 80 and 443 of public addresses, and the
+ * exceptions.
+ */
+export class AddressPolicy {
   constructor(
     private readonly lookup: Lookup,
     /** `host:port` pairs that may be read although private, or on another port. */
@@ -36,13 +39,13 @@ export class Reach {
     private readonly proxies: Proxies = { except: [] },
   ) {}
 
-  /** The proxy that leads to this address; `undefined` where it is asked directly. */
+  /** Returns the proxy for this address; `undefined` for a direct connection. */
   proxyFor(url: URL): string | undefined {
     return proxyFor(url, this.proxies);
   }
 
   /**
-   * The lookup for the socket that connects to this address.
+   * Returns the DNS lookup for the socket that connects to this address.
    * @throws WebsiteError for another port, or an IP address that is not public
    */
   lookupFor(url: URL): LookupFunction {
@@ -58,8 +61,8 @@ export class Reach {
 }
 
 /**
- * The lookup of a socket that connects to allowed addresses only. A name is looked up once, by the socket itself: a second
- * answer could lead elsewhere than the one that was checked.
+ * Returns a DNS lookup for a socket that yields allowed addresses only. The check is part of the socket's own lookup,
+ * because a second lookup could return another address than the checked one.
  */
 export function guardedLookup(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
@@ -75,8 +78,8 @@ export function guardedLookup(lookup: Lookup, isAllowed: (address: string) => bo
 }
 
 /**
- * Whether an IP address is on the public internet: not private, loopback, link-local, shared, multicast, reserved, nor
- * an IPv6 form that leads to an IPv4 address.
+ * Whether an IP address is on the public internet: not private, loopback, link-local, shared, multicast, reserved, or
+ * an IPv6 address that maps to IPv4.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address === AZURE_HOST) return false;
@@ -86,9 +89,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Reads an address as a browser does, unusual spellings of IP addresses included.
- * @param base what it is relative to, for a redirect
- * @throws WebsiteError unless it is http or https, and without user name and password
+ * Parses an address as a browser does, including unusual forms of IP addresses.
+ * @param base the address that it is relative to, for a redirect
+ * @throws WebsiteError unless it is http or https without user name and password
  */
 export function parseUrl(text: string, base?: string): URL {
   if (!URL.canParse(text, base)) throw new WebsiteError(`“${shortened(text)}” is not a web address`);
@@ -102,7 +105,7 @@ export function parseUrl(text: string, base?: string): URL {
   return url;
 }
 
-/** The host's name, short enough for a sentence. */
+/** Returns the host's name, shortened for a sentence. */
 export function hostOf(url: URL): string {
   return shortened(url.hostname);
 }
