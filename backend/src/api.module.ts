@@ -28,7 +28,7 @@ import { Notifier } from './notifications/topics.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { Receipts } from './sharing/receipts.js';
 import { SharingModule } from './sharing/sharing.module.js';
-import { ReviewModule } from './public-review/review.module.js';
+import { PublicReviewModule } from './public-review/public-review.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
@@ -61,7 +61,7 @@ const provideFollowers: Provider = {
     DeliveriesModule,
     CertificatesModule,
     SharingModule,
-    ReviewModule,
+    PublicReviewModule,
     OptimizationsModule,
     RunsModule,
     SearchModule,

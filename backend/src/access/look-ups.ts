@@ -17,42 +17,45 @@ import { scopeOperator, type ScopePath, type Scoped } from './scope.js';
 type ScopedEntity<Row> = (abstract new () => Row) & { readonly scopedBy: readonly [column: string, names: ScopePath] };
 
 /** The condition that rows of an entity are within the scope, for `where` of a repository; empty for a scope of all. */
-export function whereWithin<Row>(by: Scoped, { scopedBy: [column, names] }: ScopedEntity<Row>): FindOptionsWhere<Row> {
-  const within = scopeOperator(by, names);
+export function whereWithin<Row>(
+  reader: Scoped,
+  { scopedBy: [column, idKind] }: ScopedEntity<Row>,
+): FindOptionsWhere<Row> {
+  const within = scopeOperator(reader, idKind);
   return (within ? { [column]: within } : {}) as FindOptionsWhere<Row>;
 }
 
 /** The condition for the rows with this id, or with one of these. */
 export function whereIds<Row extends { id: string }>(
-  by: Scoped,
+  reader: Scoped,
   entity: ScopedEntity<Row>,
   ids: string | string[],
 ): FindOptionsWhere<Row> {
-  const { id: within, ...where } = whereWithin(by, entity) as { id?: FindOperator<string> };
+  const { id: within, ...where } = whereWithin(reader, entity) as { id?: FindOperator<string> };
   const asked = Array.isArray(ids) ? In(ids) : Equal(ids);
   return { ...where, id: within ? And(asked, within) : asked } as FindOptionsWhere<Row>;
 }
 
 /** The row with this id within the actor's scope. */
 export function findRowFor<Row extends { id: string }>(
-  by: Scoped,
+  reader: Scoped,
   manager: EntityManager,
   entity: ScopedEntity<Row>,
   id: string,
   lock?: FindOneOptions['lock'],
 ): Promise<Row | null> {
-  return manager.findOne(entity, { where: whereIds(by, entity, id), lock });
+  return manager.findOne(entity, { where: whereIds(reader, entity, id), lock });
 }
 
 /** The row with this id within the actor's scope. @throws AppError 404, which names the entity's class */
 export async function getRowFor<Row extends { id: string }>(
-  by: Scoped,
+  reader: Scoped,
   manager: EntityManager,
   entity: ScopedEntity<Row>,
   id: string,
   lock?: FindOneOptions['lock'],
 ): Promise<Row> {
-  const row = await findRowFor(by, manager, entity, id, lock);
+  const row = await findRowFor(reader, manager, entity, id, lock);
   if (!row) throw notFound(entity.name);
   return row;
 }

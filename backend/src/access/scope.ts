@@ -20,8 +20,11 @@ export interface Scoped {
 }
 
 /** Somebody, while they look at the clients that the filter of a list names: their own, all, or those of a colleague. */
-export function lookingAt<By extends Scoped & { userId: string }>(by: By, owner: OwnerChoice = 'all'): By {
-  return owner === 'all' ? by : { ...by, ownerId: owner === 'mine' ? by.userId : owner };
+export function limitedToOwner<Reader extends Scoped & { userId: string }>(
+  reader: Reader,
+  owner: OwnerChoice = 'all',
+): Reader {
+  return owner === 'all' ? reader : { ...reader, ownerId: owner === 'mine' ? reader.userId : owner };
 }
 
 /** For workers, commands and what belongs to no scope: no condition. */
@@ -35,21 +38,21 @@ export const CHECKED_ELSEWHERE: Scoped = { scope: ALL };
  * rooms (`roomsOf` and `roomsFor` of `realtime/audiences.ts`); `scope-agreement.test.ts` compares the two.
  * @param ids SQL of an array with the ids of the scope, agencies and clients together
  */
-function withinSql(column: string, names: ScopePath, ids: string): string {
+function withinSql(column: string, idKind: ScopePath, ids: string): string {
   // That of a single client is shown with it.
-  if (names === 'agency')
+  if (idKind === 'agency')
     return `(${column} = ANY(${ids}) OR ${column} IN (SELECT "agencyId" FROM clients WHERE "id" = ANY(${ids})))`;
-  return ofClientsSql(column, names, `"id" = ANY(${ids}) OR "agencyId" = ANY(${ids})`);
+  return ofClientsSql(column, idKind, `"id" = ANY(${ids}) OR "agencyId" = ANY(${ids})`);
 }
 
 /** The condition that what a column names belongs to clients of one responsible member of staff. @param owner SQL of their id */
-function ownedSql(column: string, names: ScopePath, owner: string): string {
-  if (names === 'agency') return `${column} IN (SELECT "agencyId" FROM clients WHERE "ownerId" = ${owner})`;
-  return ofClientsSql(column, names, `"ownerId" = ${owner}`);
+function ownedSql(column: string, idKind: ScopePath, owner: string): string {
+  if (idKind === 'agency') return `${column} IN (SELECT "agencyId" FROM clients WHERE "ownerId" = ${owner})`;
+  return ofClientsSql(column, idKind, `"ownerId" = ${owner}`);
 }
 
 /** The condition that what a column names belongs to certain clients. @param which condition on the table `clients` */
-function ofClientsSql(column: string, names: Exclude<ScopePath, 'agency'>, which: string): string {
+function ofClientsSql(column: string, idKind: Exclude<ScopePath, 'agency'>, which: string): string {
   // An array, unlike a join, lets an index of the column be used.
   const clients = `ARRAY(SELECT "id" FROM clients WHERE ${which})`;
   const reviews = `(SELECT "id" FROM reviews WHERE "clientId" = ANY(${clients}))`;
@@ -68,13 +71,13 @@ function ofClientsSql(column: string, names: Exclude<ScopePath, 'agency'>, which
       WHERE nullif(photo->>'clientId', '') <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
     ))`,
   };
-  return conditions[names];
+  return conditions[idKind];
 }
 
 /** A part of the condition: SQL with the place of its value. */
 interface Part {
   value: unknown;
-  sql: (column: string, names: ScopePath, parameter: string) => string;
+  sql: (column: string, idKind: ScopePath, parameter: string) => string;
 }
 
 function partsOf({ scope, ownerId }: Scoped): Part[] {
@@ -85,48 +88,48 @@ function partsOf({ scope, ownerId }: Scoped): Part[] {
 }
 
 /** Whether there is a condition at all. */
-export function isLimited(by: Scoped): boolean {
-  return partsOf(by).length > 0;
+export function isLimited(reader: Scoped): boolean {
+  return partsOf(reader).length > 0;
 }
 
 /** Adds the condition to those of a list; none for a scope of all. */
 export function withinScope(
   conditions: Conditions,
-  by: Scoped,
+  reader: Scoped,
   column: string,
-  names: ScopePath = 'client',
+  idKind: ScopePath = 'client',
 ): Conditions {
-  for (const { value, sql } of partsOf(by)) conditions.add(value, (parameter) => sql(column, names, parameter));
+  for (const { value, sql } of partsOf(reader)) conditions.add(value, (parameter) => sql(column, idKind, parameter));
   return conditions;
 }
 
 /** The condition for a statement with parameters of its own: ` AND …`, or nothing for a scope of all. */
 export interface ScopeSql {
-  and: (column: string, names?: ScopePath) => string;
+  and: (column: string, idKind?: ScopePath) => string;
   /** The parameters that it adds at the end. */
   values: unknown[];
 }
 
 /** @param count how many parameters the statement has without it */
-export function scopeSql(by: Scoped, count: number): ScopeSql {
-  const parts = partsOf(by);
+export function scopeSql(reader: Scoped, count: number): ScopeSql {
+  const parts = partsOf(reader);
   const cast = (value: unknown): string => (Array.isArray(value) ? 'uuid[]' : 'uuid');
   return {
-    and: (column, names = 'client') =>
+    and: (column, idKind = 'client') =>
       parts
-        .map(({ value, sql }, index) => ` AND ${sql(column, names, `$${count + index + 1}::${cast(value)}`)}`)
+        .map(({ value, sql }, index) => ` AND ${sql(column, idKind, `$${count + index + 1}::${cast(value)}`)}`)
         .join(''),
     values: parts.map(({ value }) => value),
   };
 }
 
 /** The condition on a property, for `where` of a repository; `null` for a scope of all. */
-export function scopeOperator(by: Scoped, names: ScopePath): FindOperator<string> | null {
-  const parts = partsOf(by);
+export function scopeOperator(reader: Scoped, idKind: ScopePath): FindOperator<string> | null {
+  const parts = partsOf(reader);
   if (parts.length === 0) return null;
   const values = Object.fromEntries(parts.map(({ value }, index) => [`scope${index}`, value]));
   const within = (column: string): string =>
-    parts.map(({ sql }, index) => sql(column, names, `:scope${index}`)).join(' AND ');
+    parts.map(({ sql }, index) => sql(column, idKind, `:scope${index}`)).join(' AND ');
   return Raw(within, values) as FindOperator<string>;
 }
 

@@ -64,8 +64,12 @@ export async function insertScope(manager: EntityManager, keyId: string, scope: 
 }
 
 /** The scopes of keys as somebody sees them, by the id of the key. */
-export async function findScopes(manager: EntityManager, by: Scoped, ids: string[]): Promise<Map<string, ScopeView>> {
-  const { and, values } = scopeSql(by, 1);
+export async function findScopes(
+  manager: EntityManager,
+  reader: Scoped,
+  ids: string[],
+): Promise<Map<string, ScopeView>> {
+  const { and, values } = scopeSql(reader, 1);
   const columns = {
     isAll: 'k."seesAllClients"',
     agencyIds: 'ARRAY(SELECT "agencyId" FROM api_key_agencies WHERE "keyId" = k."id")',

@@ -10,9 +10,9 @@ const DELIVERIES_SHOWN = 20;
 export function findCertifiedDeliveries(
   manager: EntityManager,
   momentId: string,
-  by: Scoped,
+  reader: Scoped,
 ): Promise<CertifiedDeliveryView[]> {
-  const scope = scopeSql(by, 1);
+  const scope = scopeSql(reader, 1);
   return manager.query<CertifiedDeliveryView[]>(
     `SELECT d."id", d."endedAt" AS "deliveredAt", d."deliveredBy", (
       SELECT count(*)::int FROM jsonb_array_elements(d."photos") photo WHERE photo ? 'delivered'

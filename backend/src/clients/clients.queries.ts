@@ -1,7 +1,7 @@
 import type { ReviewKind } from '../contract/statuses.js';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
-import { lookingAt, withinScope } from '../access/scope.js';
+import { limitedToOwner, withinScope } from '../access/scope.js';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
 import type { OwnerView } from '../contract/owners.js';
 import type { EditsView } from '../contract/edits.js';
@@ -58,7 +58,7 @@ const ownerSql = (ownerId: string): string =>
 
 /** By business unless the query says otherwise. */
 export async function listClients(db: DataSource, query: ClientQuery, by: StaffActor): Promise<Page<ClientRow>> {
-  const filter = withinScope(new Conditions(), lookingAt(by, query.owner), 'c."id"')
+  const filter = withinScope(new Conditions(), limitedToOwner(by, query.owner), 'c."id"')
     .add(query.agencyId, (value) => `c."agencyId" = ${value}`)
     .add(query.search && likeText(query.search), (text) => nameContains('c', text));
   const { order, join } = ORDERS[query.sort ?? 'business'];

@@ -78,9 +78,9 @@ export function findApprovedOfClient(
 export async function findApprovedByIds(
   manager: EntityManager,
   imageIds: string[],
-  by: Scoped,
+  reader: Scoped,
 ): Promise<Map<string, ApprovedRow>> {
-  const scope = scopeSql(by, 1);
+  const scope = scopeSql(reader, 1);
   const rows = await manager.query<ApprovedRow[]>(BY_ID + scope.and('m."clientId"'), [imageIds, ...scope.values]);
   return new Map(rows.map((row) => [row.imageId, row]));
 }

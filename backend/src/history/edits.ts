@@ -6,10 +6,10 @@ import { conflict, type AppError } from '../platform/http/errors.js';
 
 /**
  * Refuses a change that was based on an older state, because somebody else changed it meanwhile. The row must be locked.
- * @param seen the revision or version that the caller saw; without one, the change applies to the current state
+ * @param basedOn the revision or version that the caller saw; without one, the change applies to the current state
  */
-export function requireCurrent(seen: number | undefined, current: number, refusal: () => AppError): void {
-  if (seen !== undefined && seen !== current) throw refusal();
+export function requireCurrent(basedOn: number | undefined, current: number, refusal: () => AppError): void {
+  if (basedOn !== undefined && basedOn !== current) throw refusal();
 }
 
 /** Who edits, and the revision that they saw. Without a revision, the edit overwrites the current state. */

@@ -120,11 +120,11 @@ export async function listHistory(
   manager: EntityManager,
   reviewId: string,
   { limit, offset }: PageQuery,
-  by: Scoped,
+  reader: Scoped,
 ): Promise<Page<HistoryEntry>> {
   const find = { where: { reviewId }, order: { id: 'DESC' }, take: limit, skip: offset } as const;
   const [items, total] = await manager.findAndCount(HistoryRecord, find);
-  return mapPage({ items, total }, (row) => presentHistory(row, by));
+  return mapPage({ items, total }, (row) => presentHistory(row, reader));
 }
 
 /** An entry, without the names of the clients that a review was moved between, unless the reader sees all clients. */

@@ -48,8 +48,8 @@ export function feedbackQuotes({ feedback, things }: Pick<DecidedFacts, 'feedbac
 }
 
 /** The name of an item: a section in the language of the mail; a photo by its title. */
-export function itemName(name: string, things: ItemNoun, t: Translator): string {
-  return things === 'sections' ? t.text(`section.${name as Section}`) : name;
+export function itemName(name: string, itemNoun: ItemNoun, t: Translator): string {
+  return itemNoun === 'sections' ? t.text(`section.${name as Section}`) : name;
 }
 
 /** The number of items that are left, such as "3 photos". */

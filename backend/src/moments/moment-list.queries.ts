@@ -53,15 +53,15 @@ const ORDERS: Record<MomentSort, string> = {
 };
 
 /** A page of moments within the scope; the newest first unless the query has another order. */
-export async function listMoments(db: DataSource, query: MomentQuery, by: Scoped): Promise<Page<MomentListRow>> {
-  if (query.search) return searchMoments(db, query, by);
-  const { sql, parameters } = momentsQuery(query, by);
-  const [rows, total] = await Promise.all([db.query<MomentListRow[]>(sql, parameters), totalOf(db, query, by)]);
+export async function listMoments(db: DataSource, query: MomentQuery, reader: Scoped): Promise<Page<MomentListRow>> {
+  if (query.search) return searchMoments(db, query, reader);
+  const { sql, parameters } = momentsQuery(query, reader);
+  const [rows, total] = await Promise.all([db.query<MomentListRow[]>(sql, parameters), totalOf(db, query, reader)]);
   return { items: rows, total: total ?? rows.length };
 }
 
-async function searchMoments(db: DataSource, query: MomentQuery, by: Scoped): Promise<Page<MomentListRow>> {
-  const { sql, parameters } = momentSearch(query, by);
+async function searchMoments(db: DataSource, query: MomentQuery, reader: Scoped): Promise<Page<MomentListRow>> {
+  const { sql, parameters } = momentSearch(query, reader);
   const rows = await db.query<[SearchRow, ...SearchRow[]]>(sql, parameters);
   return { items: rows.filter(isMoment), total: rows[0].total };
 }
@@ -73,8 +73,8 @@ function isMoment(row: SearchRow): row is SearchRow & MomentListRow {
 }
 
 /** The statement that reads a page of the list. */
-export function momentsQuery(query: MomentQuery, by: Scoped): Statement {
-  const filter = filterOf(query, by);
+export function momentsQuery(query: MomentQuery, reader: Scoped): Statement {
+  const filter = filterOf(query, reader);
   const order = ORDERS[query.sort ?? '-createdAt'];
   const range = filter.range(query);
   const selectPage = (columns: string) =>
@@ -82,8 +82,8 @@ export function momentsQuery(query: MomentQuery, by: Scoped): Statement {
   // Within a scope, the page is selected by an index-only scan, which takes half the time with 300 clients: the rows
   // of all their moments are not read. Without a scope, or for the whole list, looking the rows up afterwards costs a
   // fifth more.
-  const isWithinScope = by.scope !== 'all' && !isWhole(query);
-  const page = isWithinScope
+  const hasLimitedScope = reader.scope !== 'all' && !isWhole(query);
+  const page = hasLimitedScope
     ? `SELECT m.* FROM (${selectPage('m."id"')}) page JOIN moments m USING ("id")`
     : selectPage('m.*');
   // Selects the page first, so that only its moments are joined.
@@ -93,8 +93,8 @@ export function momentsQuery(query: MomentQuery, by: Scoped): Statement {
 }
 
 /** The statement that counts the moments that match the filters. */
-export function momentCountQuery(query: MomentQuery, by: Scoped): Statement {
-  const { where, parameters } = filterOf(query, by);
+export function momentCountQuery(query: MomentQuery, reader: Scoped): Statement {
+  const { where, parameters } = filterOf(query, reader);
   return { sql: `SELECT count(*)::int AS count FROM moments m WHERE ${where}`, parameters };
 }
 
@@ -104,8 +104,8 @@ export function momentCountQuery(query: MomentQuery, by: Scoped): Statement {
  * sample. Without `MATERIALIZED` it scans from the newest moment on if it expects many matches, which reads all
  * moments if there are few. Without `LATERAL … OFFSET 0` it reads all clients.
  */
-export function momentSearch(query: MomentQuery, by: Scoped): Statement {
-  const filter = filterOf(query, by);
+export function momentSearch(query: MomentQuery, reader: Scoped): Statement {
+  const filter = filterOf(query, reader);
   const sort = query.sort ?? '-createdAt';
   const order = ORDERS[sort];
   const sql = `
@@ -128,18 +128,18 @@ interface Statement {
  * The number of moments without `limit` and `offset`; `null` if the query has neither, since then all of them are
  * returned.
  */
-async function totalOf(db: DataSource, query: MomentQuery, by: Scoped): Promise<number | null> {
+async function totalOf(db: DataSource, query: MomentQuery, reader: Scoped): Promise<number | null> {
   if (isWhole(query)) return null;
-  const isCounted = !query.clientId && !query.due && !isLimited(by);
+  const isCounted = !query.clientId && !query.due && !isLimited(reader);
   if (isCounted) return countMoments(db, query.status && statusesOf(query.status));
-  const { sql, parameters } = momentCountQuery(query, by);
+  const { sql, parameters } = momentCountQuery(query, reader);
   const [{ count }] = await db.query<[{ count: number }]>(sql, parameters);
   return count;
 }
 
-function filterOf({ search, status, due, clientId }: MomentQuery, by: Scoped): Conditions {
+function filterOf({ search, status, due, clientId }: MomentQuery, reader: Scoped): Conditions {
   return (
-    withinScope(new Conditions(), by, 'm."clientId"')
+    withinScope(new Conditions(), reader, 'm."clientId"')
       // A single status is compared by `=`, so that an index provides the order.
       .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
       .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)

@@ -51,21 +51,25 @@ const BY_IMAGE = prepared(
 );
 
 /** The moment with its client and agency, within the actor's scope. @throws AppError 404 */
-export async function getMomentRow(manager: EntityManager, id: string, by: Scoped): Promise<MomentRow> {
-  const moment = await findMomentRow(manager, id, by);
+export async function getMomentRow(manager: EntityManager, id: string, reader: Scoped): Promise<MomentRow> {
+  const moment = await findMomentRow(manager, id, reader);
   if (!moment) throw notFound('Moment');
   return moment;
 }
 
 /** Like `getMomentRow`; `null` if there is none within the scope. */
-export function findMomentRow(manager: EntityManager, id: string, by: Scoped): Promise<MomentRow | null> {
-  const scope = scopeSql(by, 1);
+export function findMomentRow(manager: EntityManager, id: string, reader: Scoped): Promise<MomentRow | null> {
+  const scope = scopeSql(reader, 1);
   return findMomentBySql(manager, BY_ID + scope.and('m."clientId"'), [id, ...scope.values]);
 }
 
 /** The moment of an image; `null` if there is none within the scope. */
-export function findMomentRowOfImage(manager: EntityManager, imageId: string, by: Scoped): Promise<MomentRow | null> {
-  const scope = scopeSql(by, 1);
+export function findMomentRowOfImage(
+  manager: EntityManager,
+  imageId: string,
+  reader: Scoped,
+): Promise<MomentRow | null> {
+  const scope = scopeSql(reader, 1);
   return findMomentBySql(manager, BY_IMAGE + scope.and('m."clientId"'), [imageId, ...scope.values]);
 }
 

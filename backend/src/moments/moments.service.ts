@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Actor, StaffActor } from '../access/actor.js';
-import { lookingAt } from '../access/scope.js';
+import { limitedToOwner } from '../access/scope.js';
 import { getReferencedFor, getRowFor } from '../access/look-ups.js';
 import { appendAudit, became } from '../audit/audit.js';
 import { Client } from '../clients/client.entity.js';
@@ -31,7 +31,7 @@ export class MomentsService {
   constructor(private readonly db: DataSource) {}
 
   async list(query: MomentQuery, by: StaffActor): Promise<Page<MomentListItem>> {
-    return mapPage(await listMoments(this.db, query, lookingAt(by, query.owner)), presentMomentListItem);
+    return mapPage(await listMoments(this.db, query, limitedToOwner(by, query.owner)), presentMomentListItem);
   }
 
   async get(id: string, by: Actor): Promise<MomentView> {

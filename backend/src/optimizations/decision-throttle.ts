@@ -21,7 +21,7 @@ interface DecisionChange {
  * history for ever. The first refusal is recorded in the history for staff. The optimization must be locked.
  * @returns the error to answer with if there were too many changes, with the time of the next one; otherwise `null`
  */
-export async function countChange(manager: EntityManager, change: DecisionChange): Promise<AppError | null> {
+export async function refusalIfTooOften(manager: EntityManager, change: DecisionChange): Promise<AppError | null> {
   const { optimizationId, section, network } = change;
   const count = (limit: 'decision' | 'decisionByAll', ...key: string[]) =>
     countUse(manager, LIMITS[limit], hashedKey('decision', key.join(' ')));

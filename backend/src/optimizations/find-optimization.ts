@@ -13,8 +13,8 @@ export function findOptimization(
 }
 
 /** @throws AppError 404 */
-export async function getOptimization(manager: EntityManager, id: string, by: Scoped): Promise<Optimization> {
-  const optimization = await findOptimization(manager, whereIds(by, Optimization, id));
+export async function getOptimization(manager: EntityManager, id: string, reader: Scoped): Promise<Optimization> {
+  const optimization = await findOptimization(manager, whereIds(reader, Optimization, id));
   if (!optimization) throw notFound('Optimization');
   return optimization;
 }

@@ -1,7 +1,7 @@
 import type { Scoped } from '../access/scope.js';
 import type { LoadLocked } from '../reviews/items.service.js';
 import type { Section } from '../contract/statuses.js';
-import { countChange } from './decision-throttle.js';
+import { refusalIfTooOften } from './decision-throttle.js';
 import { lockOptimization } from './find-optimization.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 import { saveOptimization } from './save-optimization.js';
@@ -16,7 +16,7 @@ export function lockSection(optimizationId: string, section: Section, by: Scoped
       itemId: section,
       save: (changer, change) =>
         saveOptimization(manager, optimization, changer, [{ ...change, item: { id: section } }]),
-      countChange: (network) => countChange(manager, { optimizationId, section, network }),
+      refusalIfTooOften: (network) => refusalIfTooOften(manager, { optimizationId, section, network }),
     };
   };
 }

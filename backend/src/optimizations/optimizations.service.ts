@@ -4,7 +4,7 @@ import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm
 import type { Actor, StaffActor } from '../access/actor.js';
 import { appendAudit, became } from '../audit/audit.js';
 import { getReferencedFor, getRowFor, whereWithin } from '../access/look-ups.js';
-import { lookingAt } from '../access/scope.js';
+import { limitedToOwner } from '../access/scope.js';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
 import { besideClient } from '../clients/clients.queries.js';
@@ -62,7 +62,7 @@ function filterOptimizations(
   by: StaffActor,
 ): SelectQueryBuilder<Optimization> {
   query
-    .where(whereWithin(lookingAt(by, owner), Optimization))
+    .where(whereWithin(limitedToOwner(by, owner), Optimization))
     .andWhere({ ...(status && { status }), ...(clientId && { clientId }) });
   if (due === 'overdue') query.andWhere(overdueSql('optimization', 'optimization'));
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;

@@ -14,14 +14,14 @@ import type { Page } from '../platform/http/paging.js';
 import type { LoadLocked } from '../reviews/items.service.js';
 import { targetOfMoment } from './link-rights.js';
 import type { PublicItem, PublicRead } from './public-review.js';
-import { scopeOf } from './visitor.decorator.js';
+import { lookUpScopeOf } from './visitor.decorator.js';
 
 type MomentWithImages = MomentRow & { images: ReviewImageRow[] };
 
 /** Reads a moment. The id of a moment is also its open link. */
 export const READ_MOMENT: PublicRead<MomentRow, ReviewMomentView> = {
   kind: 'moment',
-  find: (manager, id, visitor) => findMomentRow(manager, id, scopeOf(visitor)),
+  find: (manager, id, visitor) => findMomentRow(manager, id, lookUpScopeOf(visitor)),
   target: targetOfMoment,
   agency: ({ agency }) => agency,
   brand: ({ agency }) => presentBrand(agency),
@@ -32,7 +32,7 @@ export const READ_MOMENT: PublicRead<MomentRow, ReviewMomentView> = {
 export function readImagesOfMoment(page: PageQuery): PublicRead<MomentWithImages, Page<ReviewImageView>> {
   return {
     ...READ_MOMENT,
-    find: (manager, id, visitor) => findMomentWithImages(manager, id, page, scopeOf(visitor)),
+    find: (manager, id, visitor) => findMomentWithImages(manager, id, page, lookUpScopeOf(visitor)),
     present: ({ images, imageCount }) => ({ items: images.map(presentReviewImage), total: imageCount }),
   };
 }
@@ -52,7 +52,7 @@ export const READ_DELIVERED_PHOTOS: PublicRead<MomentRow, DeliveredPhotoView[]> 
 /** Reads all that the page of a moment shows at first, as one use of the link. */
 export const READ_MOMENT_PAGE: PublicRead<MomentWithImages, ReviewContent> = {
   ...READ_MOMENT,
-  find: (manager, id, visitor) => findMomentWithImages(manager, id, {}, scopeOf(visitor)),
+  find: (manager, id, visitor) => findMomentWithImages(manager, id, {}, lookUpScopeOf(visitor)),
   present: (moment) => ({
     kind: 'moment',
     view: presentReviewMoment(moment),
@@ -66,7 +66,7 @@ export function publicImage(id: string, lock: LoadLocked<Image>): PublicItem<Mom
   return {
     read: READ_MOMENT,
     word: 'Image',
-    find: (manager, visitor) => findMomentRowOfImage(manager, id, scopeOf(visitor)),
+    find: (manager, visitor) => findMomentRowOfImage(manager, id, lookUpScopeOf(visitor)),
     lock: () => lock,
     key: () => id,
     present: presentReviewImage,

@@ -11,10 +11,10 @@ import { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { invalid } from '../platform/http/errors.js';
 import { isId, isToken } from '../platform/http/shapes.js';
-import type { SeenState, Verdict } from '../reviews/decision.js';
+import type { BasedOn, Verdict } from '../reviews/decision.js';
 import { targetOfOptimization } from './link-rights.js';
 import type { PublicItem, PublicRead } from './public-review.js';
-import { scopeOf, type Visitor } from './visitor.decorator.js';
+import { lookUpScopeOf, type Visitor } from './visitor.decorator.js';
 
 /** Reads an optimization. */
 export const READ_OPTIMIZATION: PublicRead<Optimization, ReviewOptimizationView> = {
@@ -34,14 +34,14 @@ export const READ_OPTIMIZATION_PAGE: PublicRead<Optimization, ReviewContent> = {
 
 /** A section that visitors decide on. The answer is the whole optimization. */
 export function publicSection(
-  name: string,
+  linkKey: string,
   section: Section,
 ): PublicItem<Optimization, OptimizationSection, ReviewOptimizationView> {
   return {
     read: READ_OPTIMIZATION,
     word: 'Optimization',
-    name,
-    find: (manager, visitor) => findByAddress(manager, name, visitor),
+    linkKey: linkKey,
+    find: (manager, visitor) => findByAddress(manager, linkKey, visitor),
     lock: ({ id }) => lockSection(id, section, CHECKED_ELSEWHERE),
     check: requireFeedback,
     key: ({ id }) => `${id} ${section}`,
@@ -51,7 +51,7 @@ export function publicSection(
 }
 
 /** The state that the reviewer saw, according to the body. */
-export function seenStateOf({ version, revision }: DecideSectionBody | UndoSectionDecisionBody): SeenState {
+export function basedOnOf({ version, revision }: DecideSectionBody | UndoSectionDecisionBody): BasedOn {
   return { version, decisionRevision: revision };
 }
 
@@ -69,10 +69,10 @@ function requireFeedback(verdict: Verdict): void {
  * Finds an optimization by its open link; for a reviewer with a link of their own by its id, since they do not get
  * the open link.
  */
-async function findByAddress(manager: EntityManager, name: string, visitor: Visitor): Promise<Optimization | null> {
-  const within = whereWithin(scopeOf(visitor), Optimization);
-  if (visitor.link) return isId(name) ? findOptimization(manager, { ...within, id: name }) : null;
-  return isToken(name) ? findOptimization(manager, { ...within, publicLink: name }) : null;
+async function findByAddress(manager: EntityManager, linkKey: string, visitor: Visitor): Promise<Optimization | null> {
+  const within = whereWithin(lookUpScopeOf(visitor), Optimization);
+  if (visitor.link) return isId(linkKey) ? findOptimization(manager, { ...within, id: linkKey }) : null;
+  return isToken(linkKey) ? findOptimization(manager, { ...within, publicLink: linkKey }) : null;
 }
 
 function presentFor(found: Optimization, { link }: Visitor): ReviewOptimizationView {

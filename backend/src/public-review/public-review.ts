@@ -13,8 +13,8 @@ import type { Visitor } from './visitor.decorator.js';
  */
 export interface PublicRead<Found extends { id: string } = { id: string }, View = unknown> {
   kind: ReviewKind;
-  /** @param name the part of the URL that identifies the review */
-  find(manager: EntityManager, name: string, visitor: Visitor): Promise<Found | null>;
+  /** @param linkKey the part of the URL that identifies the review */
+  find(manager: EntityManager, linkKey: string, visitor: Visitor): Promise<Found | null>;
   target(found: Found): LinkTarget;
   agency(found: Found): Agency | Pick<Agency, 'customDomain' | 'domainVerified'> | null | undefined;
   brand(found: Found): ReviewAgency;
@@ -30,7 +30,7 @@ export interface PublicItem<Found extends { id: string }, T extends Item, View> 
   /** Finds the review that it belongs to. */
   find(manager: EntityManager, visitor: Visitor): Promise<Found | null>;
   /** The part of the URL that identifies the review; missing if the URL identifies the item only. */
-  name?: string;
+  linkKey?: string;
   lock(found: Found): LoadLocked<T>;
   /** Rules for verdicts beyond those of the body. @throws AppError 400 */
   check?(verdict: Verdict): void;

@@ -8,7 +8,7 @@ import { notFound } from '../platform/http/errors.js';
 import { findReview } from '../reviews/reviews.queries.js';
 import { listPortal } from '../sharing/portal.queries.js';
 import { LinkThrottle } from './link-throttle.js';
-import { isShownAt } from './review.queries.js';
+import { isShownAt } from './public-review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /**

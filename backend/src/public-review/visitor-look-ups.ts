@@ -8,7 +8,7 @@ import { LockedRights } from './locked-rights.js';
 import { leadsTo, requireMayDecide, requireWorkingLink } from './link-rights.js';
 import { LinkThrottle, type LinkUse } from './link-throttle.js';
 import type { PublicItem, PublicRead } from './public-review.js';
-import { isShownAt } from './review.queries.js';
+import { isShownAt } from './public-review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /** How a review is looked up. */
@@ -19,7 +19,7 @@ interface LookUp<Found> {
    * Part of the URL that identifies the review; uses of the link are counted by it, or else by the id of what is
    * found.
    */
-  name: string | undefined;
+  linkKey: string | undefined;
 }
 
 /**
@@ -40,21 +40,25 @@ export class VisitorLookUps {
    */
   find<Found extends { id: string }>(
     read: PublicRead<Found>,
-    name: string,
+    linkKey: string,
     visitor: Visitor,
     use: LinkUse,
   ): Promise<Found | null> {
-    return this.findWithOpenLink(read, visitor, { use, lookup: () => read.find(this.db.manager, name, visitor), name });
+    return this.findWithOpenLink(read, visitor, {
+      use,
+      lookup: () => read.find(this.db.manager, linkKey, visitor),
+      linkKey,
+    });
   }
 
   /** @throws AppError as `find`, 404 */
   async get<Found extends { id: string }>(
     read: PublicRead<Found>,
-    name: string,
+    linkKey: string,
     visitor: Visitor,
     use: LinkUse,
   ): Promise<Found> {
-    const found = await this.find(read, name, visitor, use);
+    const found = await this.find(read, linkKey, visitor, use);
     if (!found) throw notFound(REVIEW_WORDS[read.kind]);
     return found;
   }
@@ -62,11 +66,11 @@ export class VisitorLookUps {
   /** Like `get`, but also if the link is closed. @throws AppError 404, 429 */
   async getEvenIfClosed<Found extends { id: string }>(
     read: PublicRead<Found>,
-    name: string,
+    linkKey: string,
     visitor: Visitor,
   ): Promise<Found> {
-    const lookup = () => read.find(this.db.manager, name, visitor);
-    const found = await this.findEvenIfClosed(read, visitor, { use: 'read', lookup, name });
+    const lookup = () => read.find(this.db.manager, linkKey, visitor);
+    const found = await this.findEvenIfClosed(read, visitor, { use: 'read', lookup, linkKey });
     if (!found) throw notFound(REVIEW_WORDS[read.kind]);
     return found;
   }
@@ -76,14 +80,14 @@ export class VisitorLookUps {
    * @throws AppError as `find`, 403 LINK_LOOKS_ONLY, 404
    */
   async getToDecide<Found extends { id: string }, T extends Item>(
-    { read, word, name, find, lock }: PublicItem<Found, T, unknown>,
+    { read, word, linkKey, find, lock }: PublicItem<Found, T, unknown>,
     visitor: Visitor,
   ): Promise<{ found: Found; lock: LoadLocked<T> }> {
     requireMayDecide(visitor);
     const found = await this.findWithOpenLink(read, visitor, {
       use: 'write',
       lookup: () => find(this.db.manager, visitor),
-      name,
+      linkKey: linkKey,
     });
     if (!found) throw notFound(word);
     return { found, lock: this.rights.withRightToDecide(visitor, lock(found)) };
@@ -104,13 +108,13 @@ export class VisitorLookUps {
   private findEvenIfClosed<Found extends { id: string }>(
     read: PublicRead<Found>,
     visitor: Visitor,
-    { use, lookup, name }: LookUp<Found>,
+    { use, lookup, linkKey }: LookUp<Found>,
   ): Promise<Found | null> {
     const shown = async (): Promise<Found | null> => {
       const found = await lookup();
       if (!found || !isShownAt(visitor.agencyHost, read.agency(found))) return null;
       return leadsTo(visitor, read.target(found)) ? found : null;
     };
-    return this.throttle.countAndFind(visitor, use, shown, name);
+    return this.throttle.countAndFind(visitor, use, shown, linkKey);
   }
 }

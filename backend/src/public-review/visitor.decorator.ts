@@ -4,7 +4,7 @@ import { actorOf, isStaff, reviewerActor, VISITOR, type Actor, type StaffActor }
 import { CHECKED_ELSEWHERE, type Scoped } from '../access/scope.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Decider } from '../reviews/items.service.js';
-import type { SeenState } from '../reviews/decision.js';
+import type { BasedOn } from '../reviews/decision.js';
 import type { NamedLink } from '../sharing/link-access.js';
 
 /** Somebody who calls a public route, with what decides about their rights. */
@@ -31,13 +31,13 @@ export const CurrentVisitor = createParamDecorator((_data: unknown, context: Exe
 });
 
 /** The scope of a visitor's look-ups: for staff their own; all others are checked by their link after the look-up. */
-export function scopeOf({ staff }: Pick<Visitor, 'staff'>): Scoped {
+export function lookUpScopeOf({ staff }: Pick<Visitor, 'staff'>): Scoped {
   return staff ?? CHECKED_ELSEWHERE;
 }
 
 /** A visitor who decides on what they saw. */
-export function deciderOf(visitor: Visitor, seen: SeenState): Decider {
-  return { by: actorOfVisitor(visitor), seen, network: visitor.network };
+export function deciderOf(visitor: Visitor, basedOn: BasedOn): Decider {
+  return { by: actorOfVisitor(visitor), basedOn, network: visitor.network };
 }
 
 /** The actor of a visitor's changes, whose name the history records. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionModule } from '../auth/session.js';
-import { ReviewModule } from '../public-review/review.module.js';
+import { PublicReviewModule } from '../public-review/public-review.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Audiences } from './audiences.js';
 import { ConnectionLimit } from './connection-limit.js';
@@ -11,7 +11,7 @@ import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
 
 @Module({
-  imports: [EventsModule, ReviewModule, SessionModule, UsersModule],
+  imports: [EventsModule, PublicReviewModule, SessionModule, UsersModule],
   providers: [RealtimeGateway, Audiences, ConnectionLimit, Presenters, SessionWatch, SocketHosts],
 })
 export class RealtimeModule {}

@@ -21,7 +21,7 @@ import { READ_MOMENT } from '../public-review/moment-review.js';
 import { READ_OPTIMIZATION } from '../public-review/optimization-review.js';
 import { ReviewLinkService } from '../public-review/review-link.service.js';
 import { VisitorLookUps } from '../public-review/visitor-look-ups.js';
-import { findAgencyDomains, isShownAt } from '../public-review/review.queries.js';
+import { findAgencyDomains, isShownAt } from '../public-review/public-review.queries.js';
 import type { Visitor } from '../public-review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
 import { ConnectionLimit, type NetworkTraffic } from './connection-limit.js';

@@ -29,8 +29,8 @@ interface ActiveRunRow extends Pick<ReviewRef, 'reviewId'> {
  * The runs within the actor's scope that have not ended, each with the title of its review; oldest first, at most
  * 100.
  */
-export async function listActiveRuns(manager: EntityManager, by: Scoped): Promise<ActiveRunView[]> {
-  const scope = scopeSql(by, 0);
+export async function listActiveRuns(manager: EntityManager, reader: Scoped): Promise<ActiveRunView[]> {
+  const scope = scopeSql(reader, 0);
   const rows = await manager.query<ActiveRunRow[]>(activeRuns(scope), scope.values);
   return rows.map(({ reviewKind: kind, reviewId, ...run }) => ({ ...run, ...reviewIdFields({ kind, reviewId }) }));
 }

@@ -13,7 +13,7 @@ export type Verdict = { step: 'approve' } | { step: 'reject'; feedback: string }
  * The state that a reviewer looked at: version of the content, revision of the decision. A missing one counts as
  * current.
  */
-export interface SeenState {
+export interface BasedOn {
   version?: number | undefined;
   decisionRevision?: number | undefined;
 }
@@ -92,14 +92,14 @@ export abstract class Decision {
    * @returns whether anything changed; false if the same decision is already stored
    * @throws AppError 409 if the content or the decision changed since, NO_SUGGESTION
    */
-  decide(item: Item, verdict: Verdict, seen: SeenState): boolean {
-    requireCurrent(seen.version, this.version, () => item.refusal('changed'));
+  decide(item: Item, verdict: Verdict, basedOn: BasedOn): boolean {
+    requireCurrent(basedOn.version, this.version, () => item.refusal('changed'));
     const { step } = verdict;
     const feedback = verdict.step === 'reject' ? verdict.feedback : '';
     const snapshot = item.snapshot(feedback);
     const { status, feedback: feedbackBefore, earlier, reply } = this;
     if (status === (step === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
-    requireCurrent(seen.decisionRevision, this.decisionRevision!, () => item.refusal('decided'));
+    requireCurrent(basedOn.decisionRevision, this.decisionRevision!, () => item.refusal('decided'));
     if (!this.allows(step)) throw item.refusal('decided');
     this.transition(step);
     this.saveUndoState(status, feedbackBefore, earlier);
@@ -117,12 +117,12 @@ export abstract class Decision {
    * @returns the status before and after the undo; `null` if it was undone already
    * @throws AppError 409 DECISION_FINAL
    */
-  undo(last: LastChange, by: Actor, seen: SeenState): { from: ItemStatus; to: ItemStatus } | null {
+  undo(last: LastChange, by: Actor, basedOn: BasedOn): { from: ItemStatus; to: ItemStatus } | null {
     const counter = this.decisionRevision === undefined ? 'version' : 'decisionRevision';
     const decided = this[counter]! - 1;
-    if (last?.action === `${this.kind}.decision_undone` && (seen[counter] ?? decided) === decided) return null;
-    requireCurrent(seen.version, this.version, decisionFinal);
-    requireCurrent(seen.decisionRevision, this.decisionRevision!, decisionFinal);
+    if (last?.action === `${this.kind}.decision_undone` && (basedOn[counter] ?? decided) === decided) return null;
+    requireCurrent(basedOn.version, this.version, decisionFinal);
+    requireCurrent(basedOn.decisionRevision, this.decisionRevision!, decisionFinal);
     requireUndoable(last, by);
     const { status: from, statusBefore = 'pending', feedbackBefore = '', earlierBefore } = this;
     if (statusBefore === null) throw decisionFinal();

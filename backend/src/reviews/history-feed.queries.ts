@@ -38,10 +38,10 @@ interface Feed {
 /** The first `count` entries within the scope after a position, or from a time on. */
 export async function readFeed(
   manager: EntityManager,
-  by: Scoped,
+  reader: Scoped,
   { after, since, count }: { after: HistoryPlace | null; since: string | null; count: number },
 ): Promise<Feed> {
-  const scope = scopeSql(by, 4);
+  const scope = scopeSql(reader, 4);
   const { transactionId = '0', entryId = '0' } = after ?? {};
   const parameters = [transactionId, entryId, since ?? '-infinity', count, ...scope.values];
   const rows = await manager.query<(FeedRow & Omit<Feed, 'rows'>)[]>(feed(scope), parameters);

@@ -23,22 +23,25 @@ export class HistoryFeedService {
    * entries are committed. After a restore from a backup entries may come again, with the same ids.
    * @throws AppError 400, 409 CURSOR_OUTDATED
    */
-  async read({ since = null, cursor, limit = HISTORY_PAGE }: HistoryFeedQuery, by: Scoped): Promise<HistoryFeedView> {
+  async read(
+    { since = null, cursor, limit = HISTORY_PAGE }: HistoryFeedQuery,
+    reader: Scoped,
+  ): Promise<HistoryFeedView> {
     const after = cursor === undefined ? null : parseCursor(cursor);
     if (after && since !== null) throw bothGiven();
-    const { server, unended, rows } = await readFeed(this.db.manager, by, { after, since, count: limit + 1 });
+    const { server, unended, rows } = await readFeed(this.db.manager, reader, { after, since, count: limit + 1 });
     if (after && after.server !== server) throw cursorOutdated();
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = shown.at(-1);
     // At the end, the cursor skips the entries outside the scope, so that the next request does not read them again.
     const place = hasMore && last ? [last.transactionId, last.id] : [unended, '0'];
-    return { entries: shown.map((row) => presentEntry(row, by)), cursor: [server, ...place].join('-'), hasMore };
+    return { entries: shown.map((row) => presentEntry(row, reader)), cursor: [server, ...place].join('-'), hasMore };
   }
 }
 
-function presentEntry(row: FeedRow, by: Scoped): HistoryFeedEntry {
-  return { ...presentHistory(row, by), clientId: row.clientId, ...reviewIdFields(row) };
+function presentEntry(row: FeedRow, reader: Scoped): HistoryFeedEntry {
+  return { ...presentHistory(row, reader), clientId: row.clientId, ...reviewIdFields(row) };
 }
 
 function bothGiven(): Error {

@@ -6,7 +6,7 @@ import type { AppError } from '../platform/http/errors.js';
 import { findLastChange } from './last-change.js';
 import { NewRounds } from './new-rounds.js';
 import type { ReviewRef } from './review-names.js';
-import type { Item, SeenState, Verdict } from './decision.js';
+import type { Item, BasedOn, Verdict } from './decision.js';
 
 /** A change of an item, as the history records it. */
 export interface ItemChange extends ReturnType<Item['resubmit']> {
@@ -26,7 +26,7 @@ export interface LockedItem<T extends Item> {
    * Counts a visitor's change of an earlier decision.
    * @returns the error to throw if there were too many; `null` otherwise
    */
-  countChange?: (network: string) => Promise<AppError | null>;
+  refusalIfTooOften?: (network: string) => Promise<AppError | null>;
 }
 
 /** Finds the item, locks it with its review, and returns how it is saved. @throws AppError 404 */
@@ -35,7 +35,7 @@ export type LoadLocked<T extends Item> = (manager: EntityManager) => Promise<Loc
 /** Who decides, and the state that they saw. */
 export interface Decider {
   by: Actor;
-  seen: SeenState;
+  basedOn: BasedOn;
   /** Network of the visitor's IP address. */
   network: string;
 }
@@ -56,13 +56,13 @@ export class ItemsService {
    * @throws AppError 404, 409 as `Decision.decide`, 429 SECTION_THROTTLED if visitors changed it too often
    */
   async decide<T extends Item>(lock: LoadLocked<T>, verdict: Verdict, decider: Decider): Promise<T> {
-    const { by, seen, network } = decider;
+    const { by, basedOn, network } = decider;
     const { item, refusal } = await this.db.transaction(async (manager) => {
-      const { item: current, save, countChange } = await lock(manager);
+      const { item: current, save, refusalIfTooOften } = await lock(manager);
       const { decision } = current;
       const wasDecided = decision.status !== 'pending';
-      if (!decision.decide(current, verdict, seen)) return { item: current };
-      const tooOften = wasDecided && by.kind === 'visitor' ? await countChange?.(network) : null;
+      if (!decision.decide(current, verdict, basedOn)) return { item: current };
+      const tooOften = wasDecided && by.kind === 'visitor' ? await refusalIfTooOften?.(network) : null;
       if (tooOften) return { item: current, refusal: tooOften };
       const action = `${decision.kind}.${verdict.step === 'approve' ? 'approved' : 'rejected'}` as const;
       await save(by, { action, feedback: decision.feedback });
@@ -74,10 +74,10 @@ export class ItemsService {
   }
 
   /** Undoes the last decision. @throws AppError 404, 409 DECISION_FINAL */
-  undo<T extends Item>(lock: LoadLocked<T>, { by, seen }: Decider): Promise<T> {
+  undo<T extends Item>(lock: LoadLocked<T>, { by, basedOn }: Decider): Promise<T> {
     return this.change(lock, by, async ({ item: { decision }, review, itemId }, manager) => {
       const { kind, feedback } = decision;
-      const approval = decision.undo(await findLastChange(manager, { reviewId: review.reviewId, itemId }), by, seen);
+      const approval = decision.undo(await findLastChange(manager, { reviewId: review.reviewId, itemId }), by, basedOn);
       if (!approval) return null;
       // An image is pending again in any case.
       const changes: ItemChange['changes'] = kind === 'section' ? { approval } : {};

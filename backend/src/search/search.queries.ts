@@ -82,8 +82,8 @@ function best(found: string): string {
 }
 
 /** The statements of a search. The parameters of the scope come last. */
-function statements({ matches, rank }: Comparison, by: Scoped) {
-  const [scope, scopeOfMoments] = [scopeSql(by, 3), scopeSql(by, 4)];
+function statements({ matches, rank }: Comparison, reader: Scoped) {
+  const [scope, scopeOfMoments] = [scopeSql(reader, 3), scopeSql(reader, 4)];
   const order = 'ORDER BY best."rank" DESC, best."createdAt" DESC, best."id"';
   /** $4 are the clients within the scope whose moments match as well. */
   const ofClients = `
@@ -119,9 +119,9 @@ export interface SearchRows {
 const BUSINESSES = 50;
 
 /** The best matches of each kind within the scope for a text that is not blank: names that contain it. */
-export async function findByText(db: DataSource, text: string, by: Scoped): Promise<SearchRows> {
+export async function findByText(db: DataSource, text: string, reader: Scoped): Promise<SearchRows> {
   const words = textParameters(text);
-  const { scope, ...sql } = statements(CONTAINED, by);
+  const { scope, ...sql } = statements(CONTAINED, reader);
   const [clients, optimizations, agencies] = await Promise.all([
     db.query<FoundClient[]>(sql.clients, [...words, BUSINESSES, ...scope]),
     db.query<FoundOptimization[]>(sql.optimizations, [...words, SEARCH_RESULTS, ...scope]),
@@ -136,9 +136,9 @@ export async function findByText(db: DataSource, text: string, by: Scoped): Prom
 const SIMILARITY = '0.4';
 
 /** The most similar names within the scope, for a text that no name contains. */
-export function findSimilar(db: DataSource, text: string, by: Scoped): Promise<SearchRows> {
+export function findSimilar(db: DataSource, text: string, reader: Scoped): Promise<SearchRows> {
   const words = textParameters(text);
-  const { scope, ...sql } = statements(SIMILAR, by);
+  const { scope, ...sql } = statements(SIMILAR, reader);
   const values = [...words, SEARCH_RESULTS, ...scope];
   // In a transaction, since the setting is local to it.
   return db.transaction(async (manager) => {

@@ -48,7 +48,7 @@ interface LinkEntry {
  * process closes the connections that may have lost access (not for reminders, which change no access).
  * @param entry `null` for changes that are not recorded; `changes` are in both, `options` in the audit log alone
  */
-export async function afterLinkChange(
+export async function recordAndPublishLinkChange(
   manager: EntityManager,
   { clientId, reviewId }: Pick<ShareTarget, 'clientId' | 'reviewId'>,
   by: Actor,

@@ -11,7 +11,7 @@ import { ManualMailLimit } from './manual-mail-limit.js';
 import { requireRemindable } from './remindable.js';
 import { mailFieldsOfLink, dropReminders, remindNow, skipReminder } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
-import { afterLinkChange, type LinkAction } from './link-changes.js';
+import { recordAndPublishLinkChange, type LinkAction } from './link-changes.js';
 import { lockTargetOfLink } from './share-target.js';
 import { SharingPresenter } from './sharing.presenter.js';
 
@@ -122,7 +122,12 @@ export class LinksService {
       if (await apply(link, manager)) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
-        await afterLinkChange(manager, target, by, action && { action, changes, options: optionChanges(before, link) });
+        await recordAndPublishLinkChange(
+          manager,
+          target,
+          by,
+          action && { action, changes, options: optionChanges(before, link) },
+        );
       }
       const { links } = await this.presenter.present(manager, target);
       return links.find((one) => one.id === id)!;

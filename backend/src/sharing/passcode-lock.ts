@@ -5,7 +5,7 @@ import { WRONG_PASSCODES_MAX } from '../contract/limits.js';
 import { notifyOfLockedLink } from '../notifications/topics/link.js';
 import { AppError } from '../platform/http/errors.js';
 import { ReviewLink } from './review-link.entity.js';
-import { afterLinkChange } from './link-changes.js';
+import { recordAndPublishLinkChange } from './link-changes.js';
 import { lockTargetOfLink } from './share-target.js';
 
 /**
@@ -34,7 +34,7 @@ export async function lockLink(manager: EntityManager, linkId: string): Promise<
   link.lockedAt = new Date();
   await manager.save(ReviewLink, link);
   const { name } = link.reviewer!;
-  await afterLinkChange(manager, target, VISITOR, {
+  await recordAndPublishLinkChange(manager, target, VISITOR, {
     action: 'link.locked',
     changes: { reviewers: { from: '', to: name } },
   });

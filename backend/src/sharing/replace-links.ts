@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.js';
 import type { Reviewer } from './reviewer.entity.js';
 import type { LinkTokens } from './link-tokens.js';
 import { ReviewLink } from './review-link.entity.js';
-import { afterLinkChange } from './link-changes.js';
+import { recordAndPublishLinkChange } from './link-changes.js';
 import { lockReviewKeys } from './share-target.js';
 
 /** Locks the reviews that a reviewer's links open against deletion. Call it before anything else is locked. */
@@ -29,6 +29,6 @@ export async function replaceLinksOf(
     tokens.replace(link);
     await manager.save(ReviewLink, link);
     const changes = { reviewers: { from: '', to: name } };
-    await afterLinkChange(manager, { clientId, ...link }, by, { action: 'link.replaced', changes });
+    await recordAndPublishLinkChange(manager, { clientId, ...link }, by, { action: 'link.replaced', changes });
   }
 }

@@ -17,7 +17,7 @@ import { ManualMailLimit } from './manual-mail-limit.js';
 import { mailFieldsOfLink, dropNewRounds, dropReminders, planReminders } from '../reviews/reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 import { Reviewer } from './reviewer.entity.js';
-import { afterLinkChange, setDueDate } from './link-changes.js';
+import { recordAndPublishLinkChange, setDueDate } from './link-changes.js';
 import { getShareTarget, lockShareTarget, whereOpens, type ShareTarget } from './share-target.js';
 import { refuseDueDateOfClient, refuseRemindersOfReview } from './sharing-body.js';
 import { SharingPresenter } from './sharing.presenter.js';
@@ -86,7 +86,9 @@ export class SharingService {
       }
       if (openLink !== undefined && openLink !== target.openLink) {
         await manager.update(target.reviewId ? Review : Client, { id }, { openLink });
-        await afterLinkChange(manager, target, by, { action: openLink ? 'open_link.opened' : 'open_link.closed' });
+        await recordAndPublishLinkChange(manager, target, by, {
+          action: openLink ? 'open_link.opened' : 'open_link.closed',
+        });
       }
       return this.presenter.present(manager, await getShareTarget(manager, path, id, by));
     });
@@ -117,7 +119,7 @@ export class SharingService {
       if (body.mail !== false)
         await this.invite(manager, { target, reviewers, message: body.message ?? '', reminders });
       const names = reviewers.map(({ name }) => name).join(', ');
-      await afterLinkChange(manager, target, by, {
+      await recordAndPublishLinkChange(manager, target, by, {
         action: 'link.sent',
         changes: { reviewers: { from: '', to: names } },
       });

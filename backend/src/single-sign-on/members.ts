@@ -10,7 +10,7 @@ import { hashPassword } from '../users/passwords.js';
 import { wasRemoved } from '../users/removed-user.entity.js';
 import { requireValidRights, type Rights } from '../users/rights.js';
 import { rightsInWords } from '../users/rights-in-words.js';
-import { scopeOf } from '../users/scope-words.js';
+import { scopeFromWords } from '../users/scope-words.js';
 import { User } from '../users/user.entity.js';
 import { insertUser, lockUsers } from '../users/users.service.js';
 import type { Identity } from './identity.js';
@@ -60,7 +60,7 @@ async function addMember(
 
 /** @throws OperatorError if the scope names what does not exist */
 async function rightsOf(manager: EntityManager, { role, scope }: Newcomers): Promise<Rights> {
-  const rights = { role, scope: await scopeOf(manager, scope, 'OIDC_SCOPE') };
+  const rights = { role, scope: await scopeFromWords(manager, scope, 'OIDC_SCOPE') };
   await requireValidRights(manager, EVERYTHING, rights);
   return rights;
 }

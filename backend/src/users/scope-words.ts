@@ -15,7 +15,7 @@ type Kind = keyof typeof KINDS;
  * @param given where it stands, for errors: an option or a variable
  * @throws OperatorError for a word that is none, and for an agency or client that does not exist
  */
-export async function scopeOf(manager: EntityManager, words: string[], given: string): Promise<Scope> {
+export async function scopeFromWords(manager: EntityManager, words: string[], given: string): Promise<Scope> {
   if (words.length === 1 && words[0] === 'all') return 'all';
   if (words.length === 1 && words[0] === 'none') return { agencyIds: [], clientIds: [] };
   const scope: LimitedScope = { agencyIds: [], clientIds: [] };

@@ -82,10 +82,10 @@ export async function findUserView(manager: EntityManager, id: string): Promise<
 /** The scopes of invitations as somebody sees them, by the id of the link. */
 export async function findInvitationScopes(
   manager: EntityManager,
-  by: Scoped,
+  reader: Scoped,
   ids: string[],
 ): Promise<Map<string, ScopeView>> {
-  const { and, values } = scopeSql(by, 1);
+  const { and, values } = scopeSql(reader, 1);
   const columns = { isAll: 'l."seesAllClients"', agencyIds: 'l."agencyIds"', clientIds: 'l."clientIds"' };
   const rows = await manager.query<{ id: string; scope: ScopeView }[]>(
     `SELECT l."id", ${scopeView(columns, and)} AS "scope" FROM password_links l WHERE l."id" = ANY($1)`,

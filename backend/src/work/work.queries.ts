@@ -186,14 +186,14 @@ function countsWithin(scope: ScopeSql): string {
 }
 
 /** At most `limit` rows of one kind. */
-export function workOfKind(db: DataSource, kind: WorkKind, limit: number, by: Scoped): Promise<WorkRow[]> {
-  const scope = scopeSql(by, 1);
+export function workOfKind(db: DataSource, kind: WorkKind, limit: number, reader: Scoped): Promise<WorkRow[]> {
+  const scope = scopeSql(reader, 1);
   return db.query<WorkRow[]>(itemsWithin(scope)[kind], [limit, ...scope.values]);
 }
 
 /** How many there are of each kind; of failed captions among the newest failed runs. */
-export async function countWork(db: DataSource, by: Scoped): Promise<Record<WorkKind, number>> {
-  const scope = scopeSql(by, 0);
+export async function countWork(db: DataSource, reader: Scoped): Promise<Record<WorkKind, number>> {
+  const scope = scopeSql(reader, 0);
   const [counts] = await db.query<[Record<WorkKind, number>]>(countsWithin(scope), scope.values);
   return counts;
 }

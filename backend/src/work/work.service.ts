@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffActor } from '../access/actor.js';
-import { lookingAt, type Scoped } from '../access/scope.js';
+import { limitedToOwner, type Scoped } from '../access/scope.js';
 import { publicOrigin } from '../agencies/agency.present.js';
 import type { OwnerQuery } from '../contract/owners.js';
 import { WORK_KINDS, type WorkItem, type WorkKind, type WorkView } from '../contract/work.js';
@@ -18,17 +18,17 @@ export class WorkService {
 
   /** What is overdue first, the longest before all; then the most urgent kind, and of each kind what waits longest. */
   async list({ owner }: OwnerQuery, actor: StaffActor): Promise<WorkView> {
-    const by = lookingAt(actor, owner);
+    const reader = limitedToOwner(actor, owner);
     const [counts, ...lists] = await Promise.all([
-      countWork(this.db, by),
-      ...WORK_KINDS.map((kind) => this.ofKind(kind, by)),
+      countWork(this.db, reader),
+      ...WORK_KINDS.map((kind) => this.ofKind(kind, reader)),
     ]);
     const items = lists.flat().toSorted((one, other) => lateness(other) - lateness(one));
     return { items: items.slice(0, LIMIT), counts };
   }
 
-  private async ofKind(kind: WorkKind, by: Scoped): Promise<WorkItem[]> {
-    const rows = await workOfKind(this.db, kind, LIMIT, by);
+  private async ofKind(kind: WorkKind, reader: Scoped): Promise<WorkItem[]> {
+    const rows = await workOfKind(this.db, kind, LIMIT, reader);
     return rows.toSorted((one, other) => Number(one.since) - Number(other.since)).map((row) => presentWork(kind, row));
   }
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ChoosePasswordForm } from '../features/auth/choose-password-form';
 import { SingleSignOnButton } from '../features/auth/single-sign-on-button';
-import { isCodeAsked, isNotFound, reasonOf } from '../lib/http';
+import { needsSecondFactor, isNotFound, reasonOf } from '../lib/http';
 import { toast } from '../lib/toast';
 import { useToastMutation } from '../lib/toast-mutation';
 import { choosePassword, passwordLinkQuery } from '../records/invitations';
@@ -37,7 +37,7 @@ function OpenedLink({ token }: { token: string }) {
   const way = useSingleSignOn();
   const choose = useToastMutation({
     mutationFn: (fields: Omit<UsePasswordLinkBody, 'token'>) => choosePassword({ ...fields, token }),
-    failure: (error) => [isCodeAsked(error) ? 'Sign in' : 'The password was not saved', reasonOf(error)],
+    failure: (error) => [needsSecondFactor(error) ? 'Sign in' : 'The password was not saved', reasonOf(error)],
     onSuccess: async (user) => {
       toast.clear();
       queryClient.removeQueries({ queryKey: LOGGED_OUT_KEY });
@@ -45,7 +45,7 @@ function OpenedLink({ token }: { token: string }) {
       await navigate('/', { replace: true });
     },
     onError: (error) =>
-      isCodeAsked(error)
+      needsSecondFactor(error)
         ? navigate('/login', { replace: true })
         : isNotFound(error) && queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });

@@ -195,7 +195,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Whether the server refused a sign-in because the code of a second factor is missing. */
-export function isCodeAsked(error: unknown): boolean {
+export function needsSecondFactor(error: unknown): boolean {
   return error instanceof HttpError && error.code === 'SECOND_FACTOR_REQUIRED';
 }
 

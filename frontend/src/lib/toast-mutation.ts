@@ -35,7 +35,7 @@ interface ToastOptions<Data, Variables> extends Omit<
  * The option `failure` for dialogs that show refusals of the server themselves: a toast only if there was no
  * response.
  */
-export function whereUnreachable(error: Error): Text | null {
+export function toastOnlyIfUnreachable(error: Error): Text | null {
   return isUnreachable(error) ? sentenceOf(error) : null;
 }
 

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { DeliverySource } from './deliveries';
-import type { OpenLinkWords } from './open-link';
-import type { Review } from './reviews';
+import type { CopyToasts } from './open-link';
+import type { ReviewRef } from './reviews';
 import type { Shared } from './sharing';
 
 /** Props of the share dialog. */
@@ -15,12 +15,12 @@ export interface ShareProps {
    */
   confirmCopy?: (copy: () => void) => void;
   /** The toasts after the open link was copied; those of the review's page by default. */
-  words?: OpenLinkWords;
+  copyToasts?: CopyToasts;
 }
 
 /** Props of the history of a moment or an optimization. */
 export interface HistoryProps {
-  review: Review;
+  review: ReviewRef;
   /** Shows only the entries about this image. */
   imageId?: string;
   title?: string;
@@ -34,9 +34,9 @@ export interface Dialogs {
   /** Opens the form that gives reviewers links of their own. */
   share: (props: ShareProps) => void;
   /** Shows who may see a review, as a sheet over a page that has no sharing pane. */
-  sharing: (props: { shared: Shared & Review }) => void;
+  sharing: (props: { shared: Shared & ReviewRef }) => void;
   /** Opens the form for the day by which the client is to decide (`YYYY-MM-DD`). */
-  dueDay: (props: { review: Review; dueOn: string | null }) => void;
+  dueDay: (props: { review: ReviewRef; dueOn: string | null }) => void;
   deliver: (props: { source: DeliverySource }) => void;
   history: (props: HistoryProps) => void;
 }

@@ -2,29 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../lib/http';
 import { toast } from '../lib/toast';
 import { useToastMutation } from '../lib/toast-mutation';
-import { queryKeyOf, REVIEW_KINDS, shareReview, type Review } from './reviews';
+import { queryKeyOf, REVIEW_KINDS, shareReview, type ReviewRef } from './reviews';
 import { sharingQuery } from './sharing';
 import { allWork } from './work';
 
 /** The toasts after the link was copied, and after the server could not record that. */
-export interface OpenLinkWords {
+export interface CopyToasts {
   copied: [title: string, description?: string];
   failure?: (error: Error) => [title: string, description: string];
 }
 
 /** The toasts in lists and on other pages than the review's own. */
-export const WORDS_IN_LISTS = {
+export const COPY_TOASTS_IN_LISTS = {
   copied: ['Link copied!'],
   failure: (error) => ['Not shared', `The link was copied, but not noted as shared: ${reasonOf(error)}`],
-} satisfies OpenLinkWords;
+} satisfies CopyToasts;
 
 /** Filters for the queries whose data says whether a review was shared. */
-export function queriesShowingShare(review: Review) {
+export function queriesShowingShare(review: ReviewRef) {
   return [{ queryKey: queryKeyOf(review), exact: true }, REVIEW_KINDS[review.path].lists, allWork];
 }
 
 /** The open link of a review, which anybody may use. Copying or opening it marks the review as shared. */
-export function useOpenLink(review: Review, { copied, failure }: OpenLinkWords = REVIEW_KINDS[review.path]) {
+export function useOpenLink(review: ReviewRef, { copied, failure }: CopyToasts = REVIEW_KINDS[review.path]) {
   const { mutate } = useToastMutation({
     mutationFn: () => shareReview(review),
     ...(failure && { failure }),

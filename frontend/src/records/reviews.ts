@@ -5,7 +5,7 @@ import { momentLists, momentQuery, publicAddress } from './moments';
 import { optimizationLists, optimizationQuery, previewAddress } from './optimizations';
 
 /** A reference to a moment or an optimization. Both have a page, lists, a history and links. */
-export interface Review {
+export interface ReviewRef {
   /** The kind: first segment of its pages' paths, and of its requests' paths after `/api`. */
   path: Exclude<ShareTargetPath, 'clients'>;
   id: string;
@@ -29,7 +29,7 @@ interface ReviewKind {
   copied: [title: string, description?: string];
 }
 
-export const REVIEW_KINDS: Record<Review['path'], ReviewKind> = {
+export const REVIEW_KINDS: Record<ReviewRef['path'], ReviewKind> = {
   moments: {
     lists: momentLists,
     useAddress: (id) => useQuery({ ...momentQuery(id), select: publicAddress }).data,
@@ -46,27 +46,27 @@ export const REVIEW_KINDS: Record<Review['path'], ReviewKind> = {
 };
 
 /** The review that an event, run or notification is about; `null` if it is about a client as a whole. */
-export function reviewOf({ momentId, optimizationId }: ReviewIds): Review | null {
+export function reviewOf({ momentId, optimizationId }: ReviewIds): ReviewRef | null {
   if (momentId) return { path: 'moments', id: momentId };
   return optimizationId ? { path: 'gmb-optimizations', id: optimizationId } : null;
 }
 
 /** Whether a shared subject is one review, and not all work of a client. */
-export function isReview(shared: { path: ShareTargetPath; id: string }): shared is Review {
+export function isReview(shared: { path: ShareTargetPath; id: string }): shared is ReviewRef {
   return shared.path !== 'clients';
 }
 
 /** Path of the staff page of a review. */
-export function pathOfReview({ path, id }: Review): string {
+export function pathOfReview({ path, id }: ReviewRef): string {
   return `/${path}/${id}`;
 }
 
 /** Key of the query for a review. The keys of its history, images and runs begin with it. */
-export function queryKeyOf({ path, id }: Review) {
+export function queryKeyOf({ path, id }: ReviewRef) {
   return [`/api/${path}`, id] as const;
 }
 
 /** Records that staff copied or opened the public link. From the first time on, the review waits for its client. */
-export function shareReview({ path, id }: Review): Promise<unknown> {
+export function shareReview({ path, id }: ReviewRef): Promise<unknown> {
   return http.post(`/api/${path}/${id}/share`);
 }

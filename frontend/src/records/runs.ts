@@ -15,7 +15,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { counted } from '../lib/counted';
+import { countText } from '../lib/count-text';
 import { patch, refresh } from '../lib/live-cache';
 
 /** The active runs of all moments and optimizations, oldest first. */
@@ -47,7 +47,7 @@ export function runResultText(
   which = `${failed} failed.`,
 ): string {
   const { did, noun, nouns } = RUN_KINDS[kind];
-  return failed === 0 ? `${did} ${counted(done, noun, nouns)}.` : `${did} ${done} of ${total} ${nouns}. ${which}`;
+  return failed === 0 ? `${did} ${countText(done, noun, nouns)}.` : `${did} ${done} of ${total} ${nouns}. ${which}`;
 }
 
 /** The fields that all kinds of runs have. */

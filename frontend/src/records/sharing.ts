@@ -13,9 +13,9 @@ import type {
   UpdateReviewerBody,
 } from '@gmb-moments/backend/contract/reviewers';
 import { queryOptions } from '@tanstack/react-query';
-import { counted } from '../lib/counted';
+import { countText } from '../lib/count-text';
 import { http } from '../lib/http';
-import { REVIEW_KINDS, type Review } from './reviews';
+import { REVIEW_KINDS, type ReviewRef } from './reviews';
 
 /** A reference to what is shared: a moment, an optimization, or all open work of a client. */
 export interface SharedRef {
@@ -107,9 +107,9 @@ export function removeReviewer(id: string): Promise<void> {
 
 /** The share dialog's texts for a review. @param count its number of photos or suggestions */
 export function sharedReview(
-  review: Review,
+  review: ReviewRef,
   { title, client, count }: { title: string; client: { id: string; business: string }; count: number },
-): Shared & Review {
-  const amount = counted(count, REVIEW_KINDS[review.path].itemNoun);
+): Shared & ReviewRef {
+  const amount = countText(count, REVIEW_KINDS[review.path].itemNoun);
   return { ...review, title, clientId: client.id, business: client.business, amount };
 }

@@ -18,7 +18,7 @@ import { invitationsQuery } from './invitations';
 import { allMails } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
 import { refreshNotifications } from './notifications';
-import { queryKeyOf, REVIEW_KINDS, reviewOf, type Review } from './reviews';
+import { queryKeyOf, REVIEW_KINDS, reviewOf, type ReviewRef } from './reviews';
 import { optimizationLists, optimizationQuery, optimizationRecords, profileQuery } from './optimizations';
 import { patchActiveRuns, applyRunProgress } from './runs';
 import { userQuery } from './session';
@@ -71,7 +71,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
       items.map((item) => (item.id === optimization.id ? { ...item, ...optimization } : item)),
     );
     refreshWork(queryClient);
-    const review: Review = { path: 'gmb-optimizations', id: optimization.id };
+    const review: ReviewRef = { path: 'gmb-optimizations', id: optimization.id };
     const profile = profileQuery(optimization.id);
     for (const shown of [optimizationLists, clientLists, historyQuery(review), sharingQuery(review), profile])
       refresh(queryClient, shown);
@@ -135,7 +135,7 @@ function removeReview(queryClient: QueryClient, about: Parameters<typeof reviewO
 function changeImages(queryClient: QueryClient, momentId: string, change: (images: ImageView[]) => ImageView[]): void {
   patch<ImageView[]>(queryClient, imagesQuery(momentId).queryKey, change);
   refreshWork(queryClient);
-  const review: Review = { path: 'moments', id: momentId };
+  const review: ReviewRef = { path: 'moments', id: momentId };
   // Sharing shows how many photos each reviewer has decided.
   for (const shown of [momentLists, historyQuery(review), sharingQuery(review)]) refresh(queryClient, shown);
 }

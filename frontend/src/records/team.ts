@@ -1,7 +1,7 @@
 import type { MemberView, UpdateUserBody, UserView } from '@gmb-moments/backend/contract/auth';
 import type { Scope, ScopeView } from '@gmb-moments/backend/contract/rights';
 import type { Role } from '@gmb-moments/backend/contract/roles';
-import { counted } from '../lib/counted';
+import { countText } from '../lib/count-text';
 import { http } from '../lib/http';
 
 /** The name of each role, and a sentence about what it permits. */
@@ -43,7 +43,7 @@ export function scopeWords(scope: ScopeView): { names: string; more: string } {
   const left = names.length + hidden - NAMED_MAX;
   const count = agencies.reduce((sum, { clientCount }) => sum + clientCount, 0);
   let more =
-    clients.length > 0 ? '' : `${agencies.length > 1 ? 'their' : 'its'} ${counted(count, 'client', 'clients')}`;
+    clients.length > 0 ? '' : `${agencies.length > 1 ? 'their' : 'its'} ${countText(count, 'client', 'clients')}`;
   if (left > 0) more = `and ${left} more`;
   return { names: names.slice(0, NAMED_MAX).join(', '), more };
 }

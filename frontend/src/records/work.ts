@@ -3,7 +3,7 @@ import { URGENT_WORK, type WorkItem, type WorkView } from '@gmb-moments/backend/
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refresh } from '../lib/live-cache';
 import { refreshGettingStarted } from './getting-started';
-import { pathOfReview, type Review } from './reviews';
+import { pathOfReview, type ReviewRef } from './reviews';
 
 /** The work list: what waits for the clients of a member of staff, or of all. */
 export function workQuery(owner: OwnerChoice) {
@@ -33,7 +33,7 @@ export function refreshWork(queryClient: QueryClient): void {
 }
 
 /** The moment or the optimization that an item of the work list is about. */
-export function reviewOfWork({ kind, subjectId }: Pick<WorkItem, 'kind' | 'subjectId'>): Review {
+export function reviewOfWork({ kind, subjectId }: Pick<WorkItem, 'kind' | 'subjectId'>): ReviewRef {
   return { path: kind.startsWith('optimization.') ? 'gmb-optimizations' : 'moments', id: subjectId };
 }
 

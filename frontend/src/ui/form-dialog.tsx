@@ -5,7 +5,7 @@ import { Dialog, DialogButtons } from './dialog';
 import { ConflictReminder, EditConflictAlert } from './edit-conflict-alert';
 import styles from './form-dialog.module.css';
 import { useLeaveGuard } from './leave-guard';
-import type { NewRecord, Seen, StoredRecord } from './record-edits';
+import type { NewRecord, BasedOn, StoredRecord } from './record-edits';
 import { RecordForm } from './record-form';
 import { refusedFields, useEdits, type Saving } from './use-edits';
 
@@ -15,7 +15,7 @@ interface FormDialogProps<Values extends object> {
   /** Text of the submit button while saving. */
   pendingText?: string;
   /** The mutation that saves. Refused fields are marked; other errors are shown above the form. */
-  save: Saving & { mutate: (values: Values & Seen) => void };
+  save: Saving & { mutate: (values: Values & BasedOn) => void };
   /** A stored record, or the initial values of a new one. */
   record: StoredRecord<Values> | NewRecord<Values>;
   onClose: () => void;

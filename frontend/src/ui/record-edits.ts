@@ -20,7 +20,7 @@ export interface StoredRecord<Values> extends NewRecord<Values> {
 }
 
 /** Sent with edited values: the revision on which they are based; missing for a new record. */
-export interface Seen {
+export interface BasedOn {
   revision?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Edits<Values extends object> {
   /** Typed values that differ from the record. */
   typed: Partial<Values>;
   /** The record's values as the user has seen them. Differences from the record are changes by somebody else. */
-  seen: Values;
+  baseValues: Values;
 }
 
 /** A change of the record by somebody else while it is being edited here. */
@@ -51,7 +51,7 @@ export type ConflictChoice = 'mine' | 'theirs';
 
 /** Edits without typed values. */
 export function noEdits<Values extends object>(record: Edits<Values>['record']): Edits<Values> {
-  return { record, typed: {}, seen: record.values };
+  return { record, typed: {}, baseValues: record.values };
 }
 
 /** The values of the form: the record's, overridden by typed ones. */
@@ -68,10 +68,10 @@ export function editedFields<Values extends object>({ typed }: Edits<Values>): (
 export function foreignChange<Values extends object>({
   record,
   typed,
-  seen,
+  baseValues,
 }: Edits<Values>): ForeignChange<Values> | null {
   if (!isStored(record)) return null;
-  const changed = differing(record.values, seen);
+  const changed = differing(record.values, baseValues);
   if (changed.length === 0) return null;
   const conflicting = changed.filter((name) => name in typed);
   const merged = changed.filter((name) => !(name in typed));
@@ -107,7 +107,7 @@ export function applyInput<Values extends object>(edits: Edits<Values>, changes:
   return {
     ...edits,
     typed: partDiffering(stored, { ...edits.typed, ...changes }),
-    seen: { ...edits.seen, ...pick(stored, begun) },
+    baseValues: { ...edits.baseValues, ...pick(stored, begun) },
   };
 }
 
@@ -130,24 +130,24 @@ export function rebaseEdits<Values extends object>(
   if (isPending || !isNewer(record, edits.record)) return edits;
   const typed = partDiffering(record.values, edits.typed);
   const isNews = warnsBeforeTyping || editedFields(edits).length > 0;
-  if (!isNews) return { record, typed, seen: record.values };
+  if (!isNews) return { record, typed, baseValues: record.values };
   const same = editedFields(edits).filter((name) => !(name in typed));
-  return { record, typed, seen: { ...edits.seen, ...pick(record.values, same) } };
+  return { record, typed, baseValues: { ...edits.baseValues, ...pick(record.values, same) } };
 }
 
 /** Resolves the conflict in these fields. */
 export function resolve<Values extends object>(
-  { record, typed, seen }: Edits<Values>,
+  { record, typed, baseValues }: Edits<Values>,
   names: (keyof Values)[],
   choice: ConflictChoice,
 ): Edits<Values> {
   const resolved: Edits<Values> = {
     record,
     typed: choice === 'mine' ? typed : omit(typed, names),
-    seen: { ...seen, ...pick(record.values, names) },
+    baseValues: { ...baseValues, ...pick(record.values, names) },
   };
   const isOver = !foreignChange(resolved)?.conflicting.length;
-  return isOver ? { ...resolved, seen: record.values } : resolved;
+  return isOver ? { ...resolved, baseValues: record.values } : resolved;
 }
 
 /**
@@ -161,7 +161,7 @@ export function afterSave<Values extends object>(
   sent: Partial<Values>,
 ): Edits<Values> {
   const since = differing(typed, sent) as (keyof Values)[];
-  return { record, typed: partDiffering(record.values, pick(typed as Values, since)), seen: record.values };
+  return { record, typed: partDiffering(record.values, pick(typed as Values, since)), baseValues: record.values };
 }
 
 export function isStored<Values>(record: NewRecord<Values> | StoredRecord<Values>): record is StoredRecord<Values> {

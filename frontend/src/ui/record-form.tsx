@@ -1,6 +1,6 @@
 import { Form, type FormInstance, type FormProps } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import { differing, type Seen } from './record-edits';
+import { differing, type BasedOn } from './record-edits';
 import type { EditsState } from './use-edits';
 
 interface RecordFormProps<Values extends object> extends Pick<FormProps, 'id' | 'disabled' | 'requiredMark' | 'style'> {
@@ -8,7 +8,7 @@ interface RecordFormProps<Values extends object> extends Pick<FormProps, 'id' | 
   /** The form instance, for callers that focus fields. */
   form?: FormInstance<Values>;
   /** Called with the values and, for a stored record, the revision on which they are based. */
-  onSubmit: (values: Values & Seen) => void;
+  onSubmit: (values: Values & BasedOn) => void;
   onChange?: (changed: Partial<Values>) => void;
   children: ReactNode;
 }

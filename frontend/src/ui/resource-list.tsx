@@ -10,7 +10,7 @@ import { EmptyState, Loading, QueryView } from './placeholders';
 import { RecordRows, RowSkeletons, type RowLayout } from './record-rows';
 import styles from './resource-list.module.css';
 import type { ListSelection } from './use-list-selection';
-import { counted } from '../lib/counted';
+import { countText } from '../lib/count-text';
 
 /**
  * A list that the server searches, filters, sorts and pages. Page, filters and sort order are in the URL, so that
@@ -198,7 +198,7 @@ function FilterBar({ list }: { list: ListState<unknown> }) {
         <Fragment key={name}>{control?.(address.get(name) ?? '', (text) => list.change(name, text))}</Fragment>
       ))}
       <output className={`muted numbers nowrap ${styles['count']}`}>
-        {total !== undefined && counted(total, ...list.nouns)}
+        {total !== undefined && countText(total, ...list.nouns)}
       </output>
     </div>
   );

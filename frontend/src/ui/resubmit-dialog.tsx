@@ -2,7 +2,7 @@ import { REPLY_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { atMost } from '../lib/characters';
-import { counted } from '../lib/counted';
+import { countText } from '../lib/count-text';
 import { Dialog } from './dialog';
 import { LongText } from './long-text';
 
@@ -28,7 +28,7 @@ export function ResubmitDialog({ unanswered, changed = 0, needsAnswer = false, i
   const id = useId();
   const answer = reply.trim();
   const [first] = unanswered;
-  const many = counted(unanswered.length, 'photo');
+  const many = countText(unanswered.length, 'photo');
   return (
     <Dialog
       title={
@@ -62,7 +62,7 @@ export function ResubmitDialog({ unanswered, changed = 0, needsAnswer = false, i
           {needsAnswer
             ? 'Answer the client: they get a mail with their words and your answer.'
             : 'Answer the client, or resubmit anyway. With an answer they get a mail with their words and yours; without one, they get none.'}
-          {changed > 0 && ` ${counted(changed, 'other photo')}, changed or answered, will be resubmitted too.`}
+          {changed > 0 && ` ${countText(changed, 'other photo')}, changed or answered, will be resubmitted too.`}
         </p>
         {unanswered.map(({ name, feedback }, index) => (
           <div key={index}>

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../platform/operator-error.js';
 import { discover } from '../../single-sign-on/discover.js';
 import { reasonOf } from '../../single-sign-on/reason.js';
-import { scopeOf } from '../../users/scope-words.js';
+import { scopeFromWords } from '../../users/scope-words.js';
 import type { CheckContext, Finding } from './check.js';
 
 /** Whether people can sign in by the configured provider, and new ones get what the configuration says. */
@@ -17,7 +17,7 @@ export async function* unusableSignIn({ singleSignOn, proxies, db }: CheckContex
     };
   }
   try {
-    await scopeOf(db.manager, scope, 'OIDC_SCOPE');
+    await scopeFromWords(db.manager, scope, 'OIDC_SCOPE');
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     yield { problem: `New people cannot sign in by the provider: ${error.message}`, action: 'correct OIDC_SCOPE' };

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../contract/roles.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { changeRights, type Rights } from '../../users/rights.js';
 import { scopeInWords } from '../../users/rights-in-words.js';
-import { scopeOf } from '../../users/scope-words.js';
+import { scopeFromWords } from '../../users/scope-words.js';
 import { User } from '../../users/user.entity.js';
 import { findMembers } from '../../users/users.queries.js';
 import { lockUsers } from '../../users/users.service.js';
@@ -40,7 +40,7 @@ export async function changeUser(db: DataSource, email: string, asked: AskedRigh
 async function rightsOf(manager: EntityManager, { role, scope }: AskedRights): Promise<Partial<Rights>> {
   return {
     ...(role !== undefined && { role: roleOf(role) }),
-    ...(scope && { scope: await scopeOf(manager, scope, '--scope') }),
+    ...(scope && { scope: await scopeFromWords(manager, scope, '--scope') }),
   };
 }
 

@@ -117,17 +117,17 @@ async function mailOf(
 }
 
 function factsOf(row: NotificationRow, origin: string): OwnFacts<RoundFinishedFacts> {
-  const words = row.words ?? [];
+  const rejections = row.words ?? [];
   return {
     ...summaryOf(row, { origin }),
     client: { business: row.business },
     by: (row.people ?? []).join(', '),
     things: ITEM_WORDS[row.reviewKind!],
-    feedback: words.map(({ itemId, position, feedback }) => ({
+    feedback: rejections.map(({ itemId, position, feedback }) => ({
       name: itemIdFields(itemId).section ?? `#${position ?? ''}`,
       feedback,
     })),
-    photos: words.flatMap(({ fileId, position }) => (fileId ? [{ fileId, title: `#${position ?? ''}` }] : [])),
+    photos: rejections.flatMap(({ fileId, position }) => (fileId ? [{ fileId, title: `#${position ?? ''}` }] : [])),
     note: row.doneNote ?? '',
   };
 }

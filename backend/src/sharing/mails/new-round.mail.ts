@@ -64,12 +64,12 @@ function textOfRound({ again, hasAdded }: NewRoundFacts, t: Translator): string 
 
 function quoteReturnedItem(
   { name, feedback, reply, isChanged }: ReturnedItem,
-  things: ItemNoun,
+  itemNoun: ItemNoun,
   t: Translator,
 ): MailQuote {
   const what = t.text(isChanged ? 'changed' : 'answered');
   return {
-    name: `${itemName(name, things, t)} · ${what}`,
+    name: `${itemName(name, itemNoun, t)} · ${what}`,
     feedback,
     ...(reply && { answer: { label: t.text('answer'), text: reply } }),
   };

@@ -16,7 +16,7 @@ import styles from './client-page.module.css';
 import { ClientMoments, ClientOptimizations, ROWS_SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
 import { useDialogs } from '../../records/dialogs';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useMay } from '../../records/permissions';
 
 /** Prefetches the first data of the page. */
@@ -61,7 +61,7 @@ function ClientDetail({ client }: { client: ClientView }) {
         title={client.business}
         subtitle={
           <>
-            {counted(client.momentCount, 'moment')}
+            {countText(client.momentCount, 'moment')}
             {client.owner && (
               <>
                 {' · '}Responsible: <bdi>{client.owner.name}</bdi>

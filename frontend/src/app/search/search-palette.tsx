@@ -11,7 +11,7 @@ import { ClientDialog } from '../../features/clients/client-dialog';
 import styles from './search.module.css';
 import { useSearch } from './use-search';
 import { useEntries, type Addable, type Entry, type Group, type PaletteActions } from './use-entries';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -97,7 +97,7 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
         </div>
         {search.isEmpty && <NothingFound text={text.trim()} />}
       </div>
-      <LiveRegion>{search.isSearching ? '' : counted(entries.length, 'result')}</LiveRegion>
+      <LiveRegion>{search.isSearching ? '' : countText(entries.length, 'result')}</LiveRegion>
     </div>
   );
 }

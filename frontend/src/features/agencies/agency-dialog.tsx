@@ -5,7 +5,7 @@ import { pick } from '@gmb-moments/backend/contract/record-fields';
 import { Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
 import { CompletedInput } from '../../ui/completed-input';
-import type { FieldViews, Seen, StoredRecord } from '../../ui/record-edits';
+import type { FieldViews, BasedOn, StoredRecord } from '../../ui/record-edits';
 import { FormDialog } from '../../ui/form-dialog';
 import { LOGO_VIEW } from '../../ui/logo';
 import { LogoField } from '../../ui/logo-field';
@@ -35,7 +35,7 @@ const EMPTY_AGENCY: AgencyFields = {
 /** Adds an agency, or edits the given one. Mount it to open it. */
 export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefined; onClose: () => void }) {
   const save = useToastMutation({
-    mutationFn: (fields: AgencyFields & Seen) => saveAgency(fields, agency),
+    mutationFn: (fields: AgencyFields & BasedOn) => saveAgency(fields, agency),
     success: ({ name, customDomain }) => {
       if (agency) return ['Agency updated', name];
       const nextStep = `Now set up DNS for ${customDomain}: choose Setup DNS in its row.`;

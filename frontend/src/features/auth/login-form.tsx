@@ -1,7 +1,7 @@
 import type { LoginBody } from '@gmb-moments/backend/contract/auth';
 import type { PasskeyLoginBody } from '@gmb-moments/backend/contract/passkeys';
 import { useState } from 'react';
-import { isCodeAsked } from '../../lib/http';
+import { needsSecondFactor } from '../../lib/http';
 import { AccountField, AccountForm } from './account-form';
 import { PasskeyButton } from './passkey-button';
 
@@ -23,7 +23,7 @@ export function LoginForm({ fixedEmail = '', isPending, error, onSubmit }: Login
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asked, setAsked] = useState('');
-  if (isCodeAsked(error) && asked === '') setAsked(email);
+  if (needsSecondFactor(error) && asked === '') setAsked(email);
   // Another account may sign in without.
   const needsCode = asked !== '' && asked === email;
   const isFixed = fixedEmail !== '';

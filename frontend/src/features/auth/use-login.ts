@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { isCodeAsked, messageOf } from '../../lib/http';
+import { needsSecondFactor, messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { LOGGED_OUT_KEY, login, logout, userQuery } from '../../records/session';
@@ -11,7 +11,7 @@ export function useLogin() {
   const queryClient = useQueryClient();
   return useToastMutation({
     mutationFn: login,
-    failure: (error) => (isCodeAsked(error) ? null : ['Login failed', messageOf(error)]),
+    failure: (error) => (needsSecondFactor(error) ? null : ['Login failed', messageOf(error)]),
     onSuccess: (user) => {
       toast.clear();
       queryClient.removeQueries({ queryKey: LOGGED_OUT_KEY });

@@ -2,7 +2,7 @@ import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { emptyRecord, labelsOf, namesOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldViews, Seen, StoredRecord } from '../../ui/record-edits';
+import type { FieldViews, BasedOn, StoredRecord } from '../../ui/record-edits';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { AgencyName } from './agency-name';
@@ -25,7 +25,7 @@ const FIELDS: FieldViews<ClientFields> = {
 export function ClientDialog({ client, onClose }: { client?: ClientView; onClose: () => void }) {
   const cache = useQueryClient();
   const save = useToastMutation({
-    mutationFn: (fields: ClientFields & Seen) => saveClient(fields, client?.id),
+    mutationFn: (fields: ClientFields & BasedOn) => saveClient(fields, client?.id),
     success: ({ business }) => [client ? 'Client updated' : 'Client created', business],
     failure: `Failed to ${client ? 'update' : 'create'} client. Please try again.`,
     onSuccess: (saved) => {

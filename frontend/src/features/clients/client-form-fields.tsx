@@ -2,7 +2,7 @@ import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import { namesOf } from '@gmb-moments/backend/contract/record-fields';
 import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { RecordItem } from '../../ui/record-item';
+import { RecordFormItem } from '../../ui/record-form-item';
 import { useQuery } from '@tanstack/react-query';
 import { matchesLabel } from '../../lib/characters';
 import { agenciesQuery } from '../../records/agencies';
@@ -32,7 +32,7 @@ export function ClientFormFields({ id }: { id: string | undefined }) {
 
 function itemsOf(group: Group): ReactNode[] {
   const names = namesOf(CLIENT_FIELDS).filter((name) => CLIENT_FIELDS[name].group === group);
-  return names.map((name) => <RecordItem key={name} name={name} field={CLIENT_FIELDS[name]} />);
+  return names.map((name) => <RecordFormItem key={name} name={name} field={CLIENT_FIELDS[name]} />);
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

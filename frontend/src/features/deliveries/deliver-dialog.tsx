@@ -23,7 +23,7 @@ import { DeliveryOptions, sizeText } from './delivery-options';
 import styles from './deliver-dialog.module.css';
 import { useDeliveryDraft, type DeliveryDraft } from './use-delivery-draft';
 import { WrittenFile } from './written-file';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 interface Props {
   source: DeliverySource;
@@ -49,7 +49,7 @@ export function DeliverDialog({ source, onClose }: Props) {
     <Dialog
       title={
         <>
-          Deliver {counted(count, 'approved photo')}{' '}
+          Deliver {countText(count, 'approved photo')}{' '}
           <bdi className={`muted ${styles['source']}`}>
             {[source.title, source.business].filter(Boolean).join(' · ')}
           </bdi>

@@ -7,7 +7,7 @@ import { WarningSentences } from '../../ui/warning-sentences';
 import { formatBytes } from '../../records/deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 /** The files of a delivery with their names, and the rules of Google that they break. */
 export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
@@ -27,7 +27,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
             }}
             onChange={() => draft.chooseAll(!isAll)}
           />
-          {`${chosen.length} of ${counted(photos.length, 'photo')}`}
+          {`${chosen.length} of ${countText(photos.length, 'photo')}`}
         </label>
         <Verdict photos={chosen} />
       </div>

@@ -12,7 +12,7 @@ import { HistoryItem } from './history-item';
 import { historyQuery, isRestorable, restoreTexts } from '../../records/history';
 import type { HistoryProps } from '../../records/dialogs';
 import { imagesQuery } from '../../records/images';
-import { queryKeyOf, type Review } from '../../records/reviews';
+import { queryKeyOf, type ReviewRef } from '../../records/reviews';
 import { useCan } from '../../records/permissions';
 
 const PAGE_SIZE = 50;
@@ -48,12 +48,12 @@ function History({ review, imageId }: Omit<HistoryProps, 'title'>) {
 }
 
 /** Names of the moment's photos by id: title or number. For deleted photos, entries have the file name. */
-function useImageNames({ id }: Review): Map<string | null, string> {
+function useImageNames({ id }: ReviewRef): Map<string | null, string> {
   const images = useQueryClient().getQueryData(imagesQuery(id).queryKey);
   return new Map(images?.map((image, index) => [image.id, image.title || `photo #${index + 1}`]));
 }
 
-function Entries({ review, entries }: { review: Review; entries: HistoryEntry[] }) {
+function Entries({ review, entries }: { review: ReviewRef; entries: HistoryEntry[] }) {
   const [shown, setShown] = useState(PAGE_SIZE);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that it scrolls by keyboard
@@ -68,7 +68,7 @@ function Entries({ review, entries }: { review: Review; entries: HistoryEntry[] 
   );
 }
 
-function toItem(review: Review, entry: HistoryEntry) {
+function toItem(review: ReviewRef, entry: HistoryEntry) {
   const restore = isRestorable(entry) && <RestoreButton review={review} entry={entry} />;
   return {
     key: entry.id,
@@ -78,7 +78,7 @@ function toItem(review: Review, entry: HistoryEntry) {
 }
 
 /** Restores the texts that an entry replaced; asks first, because an approval may be lost. */
-function RestoreButton({ review, entry }: { review: Review; entry: HistoryEntry }) {
+function RestoreButton({ review, entry }: { review: ReviewRef; entry: HistoryEntry }) {
   const restore = useToastMutation({
     mutationFn: () => restoreTexts(review, entry),
     success: ['Restored', 'The text before this change is back'],

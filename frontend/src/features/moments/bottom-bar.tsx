@@ -14,7 +14,7 @@ import { useImages, useNextStep, usePage, usePageState, usePane, useCaptionState
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { AlertIcon } from '../../ui/icons';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useCan } from '../../records/permissions';
 
 /** The bar at the bottom of a moment's page: the next step, or the bulk actions while images are being chosen. */
@@ -73,7 +73,7 @@ function FailedCaptions() {
   return (
     <section aria-label="Failed captions" className={`row rejected ruled gap-8 ${styles['failed']}`}>
       <AlertIcon />
-      <span>{`${counted(failed.length, 'caption')} failed`}</span>
+      <span>{`${countText(failed.length, 'caption')} failed`}</span>
       <Button type="text" onClick={() => chooseFilter(isShown ? 'all' : 'failed')}>
         {isShown ? 'Show all' : 'Show failed'}
       </Button>

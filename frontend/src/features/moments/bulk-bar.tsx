@@ -13,7 +13,7 @@ import type { BulkActions } from './images/use-bulk-actions';
 import { MOMENT_SHORTCUTS } from './moment-shortcuts';
 import styles from './step-bar.module.css';
 import { usePage, usePageState, useCaptionStates, useView } from './use-page';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { isUnanswered } from '../../records/images';
 import { ResubmitDialog } from '../../ui/resubmit-dialog';
 
@@ -46,7 +46,7 @@ export function BulkBar({ bulk }: { bulk: BulkActions }) {
     },
     { isActive: !isOpen },
   );
-  const photos = counted(images.length, 'photo');
+  const photos = countText(images.length, 'photo');
   return (
     <section aria-label="Selected photos" className={`row ruled gap-16 ${styles['bar']}`}>
       <strong className="rigid numbers">{images.length} selected</strong>
@@ -130,7 +130,7 @@ function SetAddressDialog({ images, bulk, onClose }: AddressProps) {
   const sharedAddress = first !== undefined && others.every((address) => address === first) ? first : '';
   return (
     <FormDialog<ImageForm<'address'>>
-      title={`Set the address of ${counted(images.length, 'photo')}`}
+      title={`Set the address of ${countText(images.length, 'photo')}`}
       submitText="Set address"
       save={{
         isPending: bulk.isPending,

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { DownloadIcon } from '../../ui/icons';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import styles from './certificates-dialog.module.css';
 
 const KINDS = ['pdf', 'json'] as const;
@@ -41,7 +41,7 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
               <div key={id} className={`row wrap ruled gap-8 ${styles['certificate']}`}>
                 {/* Beside the buttons if there is room, otherwise above them. */}
                 <div className="grid shrink anywhere">
-                  {counted(photos, 'photo')}
+                  {countText(photos, 'photo')}
                   <Typography.Text type="secondary">
                     <RelativeTime date={deliveredAt} /> by <bdi>{deliveredBy}</bdi>
                   </Typography.Text>

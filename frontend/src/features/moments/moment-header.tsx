@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
-import type { Review } from '../../records/reviews';
+import type { ReviewRef } from '../../records/reviews';
 import { sharingQuery } from '../../records/sharing';
 import { useDialogs } from '../../records/dialogs';
 import { DueDateButton, DueDate } from '../../ui/due-date';
@@ -21,7 +21,7 @@ import { PhoneActions } from './phone-actions';
 import { PublicLink, SharingSummary } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 import { useImageCount, useMoment, useNextStep } from './use-page';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useCan, useMay } from '../../records/permissions';
 
 /** The header of a moment's page: title, status, public link, and the actions on the moment as a whole. */
@@ -79,7 +79,7 @@ function DeletePackage() {
 function Subtitle() {
   const moment = useMoment();
   const count = useImageCount();
-  const review: Review = { path: 'moments', id: moment.id };
+  const review: ReviewRef = { path: 'moments', id: moment.id };
   const sharing = useQuery(sharingQuery(review)).data;
   const { dueDay } = useDialogs();
   const mayShare = useCan('review.share');
@@ -89,7 +89,7 @@ function Subtitle() {
       <Link to={`/clients/${moment.clientId}`}>
         <bdi>{moment.client.business}</bdi>
       </Link>
-      {` · ${counted(count, 'photo')} · `}
+      {` · ${countText(count, 'photo')} · `}
       {moment.sharedAt ? (
         <span>
           {isSentAlone ? 'Links sent' : 'Shared'} <RelativeTime date={moment.sharedAt} />

@@ -12,10 +12,10 @@ import { StatusTag } from '../../ui/status-tag';
 import styles from './moment-rows.module.css';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useDialogs } from '../../records/dialogs';
-import { WORDS_IN_LISTS } from '../../records/open-link';
+import { COPY_TOASTS_IN_LISTS } from '../../records/open-link';
 import { sharedReview } from '../../records/sharing';
 import { DueDateInList } from '../../ui/due-date';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useCan } from '../../records/permissions';
 
 /** Layout of a list of moments. */
@@ -118,7 +118,7 @@ function MomentCard({ moment, business, select }: CardProps) {
       <MomentProgress moment={moment} />
       <CardFacts>
         <span>
-          {counted(imageCount, 'image')} · <RelativeTime date={createdAt} />
+          {countText(imageCount, 'image')} · <RelativeTime date={createdAt} />
         </span>
         <MomentActivity moment={moment} />
         <DueDateInList {...moment} />
@@ -145,7 +145,7 @@ function ShareButton({ moment, text }: { moment: MomentListItem; text?: string }
       size="small"
       aria-label={`Share ${title}`}
       title="Share"
-      onClick={() => share({ shared, words: WORDS_IN_LISTS })}
+      onClick={() => share({ shared, copyToasts: COPY_TOASTS_IN_LISTS })}
     >
       {text}
     </Button>
@@ -194,7 +194,7 @@ function MomentActivity({ moment }: { moment: MomentListItem }) {
 function activityText({ lastActivity, status, rejectedCount, run, delivered }: MomentListItem): string {
   if (run) return 'Captions are being written';
   const { category, verdict, asLastActivity = 'Changed' } = HISTORY[lastActivity.action];
-  if (verdict === 'rejected') return `Feedback on ${counted(rejectedCount, 'image')}`;
+  if (verdict === 'rejected') return `Feedback on ${countText(rejectedCount, 'image')}`;
   if (category === 'delivery' && delivered) return `Delivered by ${delivered.by}`;
   if (verdict === 'approved' && status === 'approved') return 'Approved by the client';
   return asLastActivity;

@@ -9,7 +9,7 @@ import { MOMENT_SHORTCUTS } from './moment-shortcuts';
 import { useImages, useMoment, usePage, usePageState } from './use-page';
 import { sharingQuery } from '../../records/sharing';
 import { useOpenLink } from '../../records/open-link';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useCan } from '../../records/permissions';
 
 /** The moment's public link with props and handlers for copying and opening it. */
@@ -106,5 +106,5 @@ export function SharingSummary() {
 
 function withReviewers(count: number): string {
   if (count === 0) return 'No reviewer yet';
-  return `Shared with ${counted(count, 'reviewer')}`;
+  return `Shared with ${countText(count, 'reviewer')}`;
 }

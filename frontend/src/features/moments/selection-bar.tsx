@@ -5,7 +5,7 @@ import { useDialogs } from '../../records/dialogs';
 import { CrossIcon, DeliverIcon } from '../../ui/icons';
 import type { ListSelection } from '../../ui/use-list-selection';
 import styles from './selection-bar.module.css';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 /** The actions on all selected moments. */
 export function SelectionBar({ selection: { items, clear } }: { selection: ListSelection<MomentListItem> }) {
@@ -23,7 +23,7 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
         disabled={photos === 0 || isTooMuch}
         onClick={() => deliver({ source: sourceOf(approved) })}
       >
-        {photos === 0 ? 'Deliver' : `Deliver ${counted(photos, 'photo')}`}
+        {photos === 0 ? 'Deliver' : `Deliver ${countText(photos, 'photo')}`}
       </Button>
       <Button type="text" icon={<CrossIcon />} onClick={clear}>
         Clear

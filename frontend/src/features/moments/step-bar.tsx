@@ -10,7 +10,7 @@ import { stepsOf } from './next-step';
 import styles from './step-bar.module.css';
 import { useMomentShare } from './use-moment-share';
 import { useImages, useMoment, useNextStep, usePage, usePane, useView } from './use-page';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useMay } from '../../records/permissions';
 
 /**
@@ -55,7 +55,7 @@ export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEvery
             icon={<DeliverIcon />}
             onClick={() => dialogs.deliver({ source: deliveryOfMoment(moment) })}
           >
-            {`Deliver ${counted(images.length, 'photo')}`}
+            {`Deliver ${countText(images.length, 'photo')}`}
           </Button>
         )}
         {next === 'wait' && <span className="muted">Waiting for the client</span>}
@@ -78,7 +78,7 @@ function AnswerButton() {
       iconPlacement="end"
       onClick={selectNextRejected}
     >
-      {`Answer ${counted(rejected, 'rejection')}`}
+      {`Answer ${countText(rejected, 'rejection')}`}
     </Button>
   );
 }

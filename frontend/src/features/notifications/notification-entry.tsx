@@ -7,7 +7,7 @@ import { ArrowRightIcon, CheckIcon, CrossIcon, EyeIcon, SparklesIcon, WarningIco
 import { LinkButton } from '../../ui/link-button';
 import { detailsOf, Sentence, timeOf } from './notification-words';
 import styles from './notifications.module.css';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 interface EntryProps {
   entry: NotificationView;
@@ -68,7 +68,7 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
             to={pathOfNotification(entry, { status: 'rejected', image: words.at(-1)?.imageId ?? null })}
             onFollow={onOpen}
           >
-            Answer {counted(unanswered, 'rejection')} <ArrowRightIcon size={14} />
+            Answer {countText(unanswered, 'rejection')} <ArrowRightIcon size={14} />
           </LinkButton>
         )}
       </div>

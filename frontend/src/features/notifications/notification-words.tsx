@@ -1,6 +1,6 @@
 import type { NotificationView } from '@gmb-moments/backend/contract/notifications';
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 /** The sentence of a notification. */
 export function Sentence({ entry }: { entry: NotificationView }) {
@@ -35,7 +35,7 @@ export function Sentence({ entry }: { entry: NotificationView }) {
     case 'failed':
       return (
         <>
-          {counted(failed, momentId ? 'caption' : 'section')} failed in {title}
+          {countText(failed, momentId ? 'caption' : 'section')} failed in {title}
         </>
       );
     case 'locked':
@@ -75,7 +75,7 @@ function moreOf({ kind, people, momentId, total, decided, note, approved, reject
     case 'decisions':
       return `${decided} of ${total} decided`;
     case 'approved':
-      return [`all ${counted(total, momentId ? 'photo' : 'section')}`, by].filter(Boolean).join(', ');
+      return [`all ${countText(total, momentId ? 'photo' : 'section')}`, by].filter(Boolean).join(', ');
     case 'opened':
       return by ? `${by}, first time` : 'for the first time';
     case 'done':

@@ -15,7 +15,7 @@ import { TagList } from '../../ui/tag-list';
 import styles from './google.module.css';
 import panes from './optimization.module.css';
 import { paneId } from './section-list';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 /** Where each section is entered. */
 const PROFILE_PLACES: Record<Section, string> = {
@@ -147,9 +147,9 @@ function countOf({ section, text, lines }: ProfileSection, { faqs }: ProfileView
   if (section === 'description') return `${lengthOf(text)}/${SECTION_FIELDS.description.max}`;
   if (section === 'services') return `longest ${Math.max(...lines.map(lengthOf))}/${SECTION_FIELDS.services.max}`;
   if (section === 'serviceAreas') return `${lines.length} of ${SECTION_FIELDS.serviceAreas.items} areas`;
-  if (section === 'keywords') return counted(lines.length, 'keyword');
+  if (section === 'keywords') return countText(lines.length, 'keyword');
   const count = faqs?.questions.length ?? 0;
-  return count === 0 ? '' : counted(count, 'question');
+  return count === 0 ? '' : countText(count, 'question');
 }
 
 function CopiedMark({

@@ -9,7 +9,7 @@ import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/re
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { useDialogs } from '../../records/dialogs';
-import { WORDS_IN_LISTS } from '../../records/open-link';
+import { COPY_TOASTS_IN_LISTS } from '../../records/open-link';
 import { sharedReview } from '../../records/sharing';
 import { DueDateInList } from '../../ui/due-date';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
@@ -125,7 +125,7 @@ function OpenButton({
           size={size}
           aria-label={`Share ${businessName}`}
           title="Share"
-          onClick={() => share({ shared, words: WORDS_IN_LISTS })}
+          onClick={() => share({ shared, copyToasts: COPY_TOASTS_IN_LISTS })}
         />
       )}
       <LinkButton size={size} to={pathOf(optimization)} aria-label={`${word} ${businessName}`}>

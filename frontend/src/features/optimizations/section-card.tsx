@@ -16,7 +16,7 @@ import { ClientFeedback, ConflictNote, EarlierSuggestion, OutcomeNote, OutdatedN
 import { currentText, linesOf, SECTION_FORMS, suggestionText } from './sections';
 import type { Generation } from './use-generation';
 import type { SectionEdits } from './use-section-edits';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useCan } from '../../records/permissions';
 
 interface Props {
@@ -174,7 +174,7 @@ function summaryOf(section: Section, optimization: OptimizationView): string {
   const text = suggestionText(optimization, section);
   if (section !== 'faqs') return linesOf(text).join(section === 'description' ? ' ' : ', ');
   const count = parseFaqs(text)?.length ?? 0;
-  return counted(count, 'question');
+  return countText(count, 'question');
 }
 
 function Column({ label, children }: { label: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { memo, type ReactNode } from 'react';
 import type { FieldViews } from '../../ui/record-edits';
-import { RecordItem } from '../../ui/record-item';
+import { RecordFormItem } from '../../ui/record-form-item';
 import { clientsQuery, useClientChoice } from '../../records/clients';
 import { ClientSelect } from '../../ui/client-select';
 import styles from './wizard.module.css';
@@ -52,5 +52,5 @@ export const GmbDataFields = memo(function GmbDataFields() {
 
 function itemsOf(step: 'business' | 'profile'): ReactNode[] {
   const names = namesOf(OPTIMIZATION_FIELDS).filter((name) => OPTIMIZATION_FIELDS[name].step === step);
-  return names.map((name) => <RecordItem key={name} name={name} field={OPTIMIZATION_FIELDS[name]} />);
+  return names.map((name) => <RecordFormItem key={name} name={name} field={OPTIMIZATION_FIELDS[name]} />);
 }

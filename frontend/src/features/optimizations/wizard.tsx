@@ -154,13 +154,13 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
       </header>
       {wizard.step === BASICS && <BasicFields client={draft?.client} isSubmitted={isSubmitted(draft)} />}
       {wizard.step === GMB_DATA && <GmbDataFields />}
-      {wizard.step === REVIEW && <Review wizard={wizard} draft={draft} />}
+      {wizard.step === REVIEW && <SummaryStep wizard={wizard} draft={draft} />}
     </>
   );
 }
 
 /** Step 3: an overview of the entered values. */
-function Review({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
+function SummaryStep({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
   const { data: clients } = useQuery(clientsQuery);
   const { values } = wizard.record;
   const clientName = clients?.find(({ id }) => id === values.clientId)?.business ?? draft?.client.business;

@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { atMost } from '../../lib/characters';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { factorsQuery } from '../../records/factors';
 import { addPasskey, type NewPasskey } from '../../records/passkeys';
 import { sessionsQuery } from '../../records/sessions';
@@ -19,7 +19,7 @@ export function AddPasskeyDialog({ onDone, onClose }: { onDone: () => void; onCl
   const add = useToastMutation({
     mutationFn: ({ name, currentPassword }: NewPasskey) => addPasskey({ name, currentPassword }),
     success: ['Passkey added', 'It signs you in from now on.'],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: ({ recoveryCodes }) => recoveryCodes.length === 0 && onDone(),
     refresh: [factorsQuery, sessionsQuery],
   });

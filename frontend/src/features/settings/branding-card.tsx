@@ -4,7 +4,7 @@ import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
-import type { FieldViews, Seen, StoredRecord } from '../../ui/record-edits';
+import type { FieldViews, BasedOn, StoredRecord } from '../../ui/record-edits';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { SaveIcon } from '../../ui/icons';
 import { LOGO_VIEW } from '../../ui/logo';
@@ -26,7 +26,7 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
   const save = useSaveSettings(settings.logoUrl);
   const edits = useEdits(storedRecord(settings), save, { warnsBeforeTyping: true });
   const { guard } = useLeaveGuard(() => edits.isDirty);
-  const submit = (fields: SettingsFields & Seen) =>
+  const submit = (fields: SettingsFields & BasedOn) =>
     save.mutate(fields, { onSuccess: (answer) => edits.saved(storedRecord(answer), fields) });
   return (
     <Card title={<h2 className="as-text">Platform Branding</h2>}>
@@ -65,7 +65,7 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
 function useSaveSettings(logoUrl: string | null) {
   const queryClient = useQueryClient();
   return useToastMutation({
-    mutationFn: ({ revision, ...fields }: SettingsFields & Seen) => updateSettings(fields, { logoUrl, revision }),
+    mutationFn: ({ revision, ...fields }: SettingsFields & BasedOn) => updateSettings(fields, { logoUrl, revision }),
     success: ['Settings updated', 'Branding settings have been successfully updated.'],
     failure: (error) => ['Error', (error as Partial<HttpError>).body?.error ?? FAILED],
     onSuccess: async (settings) => {

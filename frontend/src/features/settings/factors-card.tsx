@@ -3,7 +3,7 @@ import { PASSKEYS_MAX, RECOVERY_CODES } from '@gmb-moments/backend/contract/limi
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Skeleton, Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { factorsQuery, removeAuthenticator, renewRecoveryCodes } from '../../records/factors';
 import { sessionsQuery } from '../../records/sessions';
 import { Dialog } from '../../ui/dialog';
@@ -146,7 +146,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
 function CodesDialog({ onClose }: { onClose: () => void }) {
   const renew = useToastMutation({
     mutationFn: ({ currentPassword }: ConfirmBody) => renewRecoveryCodes({ currentPassword }),
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     refresh: REFRESH,
   });
   if (renew.data) {
@@ -177,7 +177,7 @@ function RemoveDialog({ isOnlyFactor, onClose }: { isOnlyFactor: boolean; onClos
       'Authenticator app turned off',
       isOnlyFactor ? 'You sign in with your password alone.' : 'You sign in with a passkey, or with a recovery code.',
     ],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: onClose,
     refresh: REFRESH,
   });

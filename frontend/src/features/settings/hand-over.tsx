@@ -1,7 +1,7 @@
 import type { MemberView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { matchesLabel } from '../../lib/characters';
 import { ownedClientsQuery } from '../../records/clients';
 import { countOutside } from '../../records/owners';
@@ -31,7 +31,7 @@ export function HandOver({ member, value, onChange }: HandOverProps) {
   return (
     <Form.Item
       layout="vertical"
-      label={`Who takes over their ${counted(owned?.total ?? clientCount, 'client')}?`}
+      label={`Who takes over their ${countText(owned?.total ?? clientCount, 'client')}?`}
       htmlFor="hand-over"
       extra={isFailed ? 'Who sees these clients could not be loaded.' : HINTS[value === null ? 'nobody' : 'somebody']}
       style={{ margin: '16px 0 0' }}

@@ -3,7 +3,7 @@ import { API_KEY_DAYS_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { dayFromNow, endOfDay } from '../../lib/days';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { apiKeysQuery, createApiKey } from '../../records/api-keys';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
@@ -29,7 +29,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
       const expiresAt = lastDay ? endOfDay(lastDay).toISOString() : null;
       return createApiKey({ name, ...sentRights(rights), expiresAt });
     },
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: setMade,
     refresh: [apiKeysQuery],
   });

@@ -7,7 +7,7 @@ import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { changeNotificationSettings, notificationSettingsQuery } from '../../records/notifications';
 import { Loading, QueryView } from '../../ui/placeholders';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 /** The card `Notifications`: how one learns what happens, and of which clients. */
 export function NotificationsCard() {
@@ -42,7 +42,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
   });
   // What was chosen stands while it is saved.
   const chosen = change.isPending ? change.variables : {};
-  const followed = counted(follows.length, 'client');
+  const followed = countText(follows.length, 'client');
   return (
     <>
       <Form.Item layout="vertical" label="Tell me" extra={HINTS[chosen.notify ?? notify]}>

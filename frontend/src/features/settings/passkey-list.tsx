@@ -2,7 +2,7 @@ import type { ConfirmBody } from '@gmb-moments/backend/contract/factors';
 import type { PasskeyView } from '@gmb-moments/backend/contract/passkeys';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { factorsQuery } from '../../records/factors';
 import { removePasskey, renamePasskey } from '../../records/passkeys';
 import { sessionsQuery } from '../../records/sessions';
@@ -80,7 +80,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: PasskeyView
   const save = useToastMutation({
     mutationFn: (body: { name: string }) => renamePasskey(id, { name: body.name }),
     success: (saved) => ['Passkey renamed', saved.name],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: onClose,
     refresh: [factorsQuery],
   });
@@ -107,7 +107,7 @@ function RemoveDialog({ passkey: { id, name }, isOnlyFactor, onClose }: RemoveDi
   const remove = useToastMutation({
     mutationFn: ({ currentPassword }: ConfirmBody) => removePasskey(id, { currentPassword }),
     success: ['Passkey removed', `${name} signs nobody in any more.`],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: onClose,
     refresh: [factorsQuery, sessionsQuery],
   });

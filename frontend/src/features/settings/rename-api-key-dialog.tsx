@@ -2,7 +2,7 @@ import type { ApiKeyView } from '@gmb-moments/backend/contract/api-keys';
 import { API_KEY_NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { atMost } from '../../lib/characters';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { apiKeysQuery, renameApiKey } from '../../records/api-keys';
 import { FormDialog } from '../../ui/form-dialog';
 
@@ -11,7 +11,7 @@ export function RenameApiKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: 
   const save = useToastMutation({
     mutationFn: (body: { name: string }) => renameApiKey(id, body),
     success: (saved) => ['API key renamed', saved.name],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: onClose,
     refresh: [apiKeysQuery],
   });

@@ -7,7 +7,7 @@ import { agenciesQuery } from '../../records/agencies';
 import { clientsQuery } from '../../records/clients';
 import { StaffMember } from '../../records/permissions';
 import { ROLE_WORDS } from '../../records/team';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { ScopeField } from './scope-field';
 import styles from './team.module.css';
 
@@ -85,7 +85,7 @@ function SeenClients({ scope }: { scope: Scope | undefined }) {
   const { data: clients } = useQuery(clientsQuery);
   const { data: agencies } = useQuery(agenciesQuery);
   if (!scope || !clients || !agencies) return null;
-  if (scope === 'all') return <>Sees all {counted(clients.length, 'client')}, and new ones.</>;
+  if (scope === 'all') return <>Sees all {countText(clients.length, 'client')}, and new ones.</>;
   const { agencyIds, clientIds } = scope;
   if (agencyIds.length + clientIds.length === 0) return <>Sees nothing until you choose an agency or a client.</>;
   const seen = clients.filter(
@@ -96,7 +96,7 @@ function SeenClients({ scope }: { scope: Scope | undefined }) {
     <>
       Sees{' '}
       <strong>
-        {seen.length.toLocaleString('en')} of {counted(clients.length, 'client')}
+        {seen.length.toLocaleString('en')} of {countText(clients.length, 'client')}
       </strong>
       {names.length > 0 && (
         <>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { use, useState, type ReactNode } from 'react';
 import { matchesLabel } from '../../lib/characters';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { agenciesQuery } from '../../records/agencies';
 import { clientsQuery } from '../../records/clients';
 import { StaffMember } from '../../records/permissions';
@@ -66,7 +66,7 @@ function ScopeSelect({ id, value, onChange }: ScopeSelectProps) {
         .filter((agency) => isWhole(agency.id))
         .map(({ id: key, name }) => {
           const count = (clients.data ?? []).filter(({ agencyId }) => agencyId === key).length;
-          return { value: `agency ${key}`, label: name, title: name, count: counted(count, 'client') };
+          return { value: `agency ${key}`, label: name, title: name, count: countText(count, 'client') };
         }),
     },
     {

@@ -2,7 +2,7 @@ import type { MemberView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
 import { use } from 'react';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { StaffMember } from '../../records/permissions';
 import { teamQuery } from '../../records/settings';
 import { ROLE_WORDS, scopeWords } from '../../records/team';
@@ -72,7 +72,7 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
   const { name, email, role, scope, clientCount } = member;
   const who = name || email;
   const { names, more } = scopeWords(scope);
-  const responsible = clientCount > 0 ? `responsible for ${counted(clientCount, 'client')}` : '';
+  const responsible = clientCount > 0 ? `responsible for ${countText(clientCount, 'client')}` : '';
   const below = [more, responsible].filter(Boolean).join(', ');
   return (
     <li className={`underlined ${rowOf(onChange)} ${styles['member']}`}>

@@ -2,7 +2,7 @@ import type { MemberView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import type { Prefetch } from '../../lib/query-client';
 import { invitationsQuery } from '../../records/invitations';
 import { useCan } from '../../records/permissions';
@@ -68,7 +68,7 @@ function Summary() {
   const manages = useCan('team.manage');
   const { data: team } = useQuery(teamQuery);
   const { data: invitations } = useQuery({ ...invitationsQuery, enabled: manages });
-  const people = team && counted(team.length, 'person', 'people');
+  const people = team && countText(team.length, 'person', 'people');
   const invited = invitations && invitations.length > 0 ? `, ${invitations.length} invited` : '';
   return <>{people && `${people}${invited}. `}Everyone sees their scope, and nothing beyond it.</>;
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { atMost } from '../../lib/characters';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { ReminderDays } from './reminder-days';
 import { OpenLinkSwitch } from './sharing-pane';
 import { sharingQuery, updateSharing } from '../../records/sharing';
@@ -85,7 +85,7 @@ function ReminderTextDialog({ clientId, reminderText, onClose }: DialogProps) {
   const save = useToastMutation({
     mutationFn: (fields: Fields) => updateSharing({ path: 'clients', id: clientId }, fields),
     success: () => ['Updated', 'Text of reminders'],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: (saved) => {
       queryClient.setQueryData(sharingQuery({ path: 'clients', id: clientId }).queryKey, saved);
       onClose();

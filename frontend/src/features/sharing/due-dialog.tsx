@@ -1,11 +1,11 @@
 import { Form, Input } from 'antd';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
-import { queryKeyOf, type Review } from '../../records/reviews';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
+import { queryKeyOf, type ReviewRef } from '../../records/reviews';
 import { allSharing, updateSharing } from '../../records/sharing';
 import { FormDialog } from '../../ui/form-dialog';
 
 interface Props {
-  review: Review;
+  review: ReviewRef;
   dueOn: string | null;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ export function DueDialog({ review, dueOn, onClose }: Props) {
   const save = useToastMutation({
     mutationFn: ({ dueOn: day }: Fields) => updateSharing(review, { dueOn: day || null }),
     success: (_saved, { dueOn: day }) => [day ? 'Due day set' : 'Due day removed'],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: onClose,
     refresh: [{ queryKey: queryKeyOf(review) }, allSharing],
   });

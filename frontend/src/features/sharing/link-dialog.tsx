@@ -1,7 +1,7 @@
 import type { LinkView, UpdateLinkBody } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { endOfDay, toDay } from '../../lib/days';
 import { passcodeProblem } from './share-draft';
@@ -28,7 +28,7 @@ export function LinkDialog({ link, onClose }: Props) {
   const save = useToastMutation({
     mutationFn: (fields: Fields) => updateLink(id, bodyOf(fields, lastDay)),
     success: ['Updated', `The link of ${reviewer.name}`],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: onClose,
     refresh: [allSharing],
   });

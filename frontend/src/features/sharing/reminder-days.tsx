@@ -1,7 +1,7 @@
 import { REMINDERS_MAX } from '@gmb-moments/backend/contract/limits';
 import { useId } from 'react';
 import styles from './share-dialog.module.css';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 const OFFERED = [1, 3, 5];
 
@@ -33,7 +33,7 @@ export function ReminderDays({ days, offered = OFFERED, disabled, onChange }: Pr
                 onChange(target.checked ? [...days, day] : days.filter((other) => other !== day))
               }
             />
-            {counted(day, 'day')}
+            {countText(day, 'day')}
           </label>
         ))}
       </span>

@@ -3,7 +3,7 @@ import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { Form, Input, Select } from 'antd';
 import { atMost, matchesLabel, notBlank } from '../../lib/characters';
-import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
+import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { languageName } from './share-text';
 import { addReviewer, reviewersQuery, allSharing, updateReviewer } from '../../records/sharing';
@@ -22,7 +22,7 @@ export function ReviewerDialog({ clientId, reviewer, onClose }: Props) {
   const save = useToastMutation({
     mutationFn: (fields: Fields) => (reviewer ? updateReviewer(reviewer.id, fields) : addReviewer(clientId, fields)),
     success: ({ name }) => [reviewer ? 'Updated' : 'Reviewer added', name],
-    failure: whereUnreachable,
+    failure: toastOnlyIfUnreachable,
     onSuccess: onClose,
     refresh: [reviewersQuery(clientId), allSharing],
   });

@@ -17,9 +17,9 @@ import { SharePreview } from './share-preview';
 import { ShareRecipients } from './share-recipients';
 import type { ShareProps } from '../../records/dialogs';
 import { queriesShowingShare, useOpenLink } from '../../records/open-link';
-import { isReview, type Review } from '../../records/reviews';
+import { isReview, type ReviewRef } from '../../records/reviews';
 import { reviewersQuery, share, sharingQuery, type Shared } from '../../records/sharing';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 interface Props extends ShareProps {
   /** Id of the only reviewer who is chosen initially; without it, all are. */
@@ -30,7 +30,7 @@ interface Props extends ShareProps {
 const NO_ROWS: ShareRow[] = [];
 
 /** The dialog that gives reviewers links of their own. Mount it to open it. */
-export function ShareDialog({ shared, notice, confirmCopy, words, only, onClose }: Props) {
+export function ShareDialog({ shared, notice, confirmCopy, copyToasts, only, onClose }: Props) {
   const reviewers = useQuery(reviewersQuery(shared.clientId));
   const sharing = useQuery(sharingQuery(shared));
   const [isSubmitted, setSubmitted] = useState(false);
@@ -65,7 +65,7 @@ export function ShareDialog({ shared, notice, confirmCopy, words, only, onClose 
           </Button>
         ) : (
           <div className={`row wrap ${styles['footer']}`}>
-            {isReview(shared) && <CopyOpenLink review={shared} confirmCopy={confirmCopy} words={words} />}
+            {isReview(shared) && <CopyOpenLink review={shared} confirmCopy={confirmCopy} copyToasts={copyToasts} />}
             <span className={`fill muted ${styles['each']}`}>{rows.length > 0 && 'Each gets their own link'}</span>
             <Button
               type="primary"
@@ -128,8 +128,12 @@ function useMakeLinks(shared: Shared) {
 }
 
 /** The button that copies the open link. */
-function CopyOpenLink({ review, confirmCopy, words }: { review: Review } & Pick<Props, 'confirmCopy' | 'words'>) {
-  const { url, onCopied, isClosed, isDisabled } = useOpenLink(review, words);
+function CopyOpenLink({
+  review,
+  confirmCopy,
+  copyToasts,
+}: { review: ReviewRef } & Pick<Props, 'confirmCopy' | 'copyToasts'>) {
+  const { url, onCopied, isClosed, isDisabled } = useOpenLink(review, copyToasts);
   if (isClosed) return 'The open link is closed';
   return (
     <CopyButton
@@ -148,10 +152,10 @@ function CopyOpenLink({ review, confirmCopy, words }: { review: Review } & Pick<
 /** The label of the submit button. Reviewers with a link keep it. */
 function submitText(rows: ShareRow[], sharing: SharingView | undefined): string {
   const mailed = sharing ? recipientsOf(rows, sharing).length : 0;
-  if (mailed > 0) return `Send to ${counted(mailed, 'reviewer')}`;
+  if (mailed > 0) return `Send to ${countText(mailed, 'reviewer')}`;
   const count = rows.filter(({ link }) => !link).length;
   if (count === 0 && rows.length > 0) return rows.length === 1 ? 'Share again' : `Share again with ${rows.length}`;
-  return `Create ${counted(count, 'link')}`;
+  return `Create ${countText(count, 'link')}`;
 }
 
 function DialogSkeleton() {

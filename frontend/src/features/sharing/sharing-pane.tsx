@@ -12,7 +12,7 @@ import { Switch } from '../../ui/switch';
 import { LinkItem } from './link-item';
 import type { ShareProps } from '../../records/dialogs';
 import { useOpenLink } from '../../records/open-link';
-import type { Review } from '../../records/reviews';
+import type { ReviewRef } from '../../records/reviews';
 import { sharingQuery, updateSharing, type Shared, type SharedRef } from '../../records/sharing';
 import { ShareDialog } from './share-dialog';
 import styles from './sharing-pane.module.css';
@@ -20,7 +20,7 @@ import { SharingTimeline } from './sharing-timeline';
 import { useCan } from '../../records/permissions';
 
 interface Props extends Pick<ShareProps, 'notice' | 'confirmCopy'> {
-  shared: Shared & Review;
+  shared: Shared & ReviewRef;
   /** Called by the pane's close button; without it, the pane has no title and no close button. */
   onClose?: (() => void) | undefined;
 }
@@ -65,7 +65,7 @@ export function SharingPane({ shared, notice, confirmCopy, onClose }: Props) {
 }
 
 /** The sharing pane as a sheet over the page. Mount it to open it. */
-export function SharingSheet({ shared, onClose }: { shared: Shared & Review; onClose: () => void }) {
+export function SharingSheet({ shared, onClose }: { shared: Shared & ReviewRef; onClose: () => void }) {
   return (
     <Sheet title="Sharing" width={400} isPane onClose={onClose}>
       <SharingPane shared={shared} />
@@ -74,7 +74,7 @@ export function SharingSheet({ shared, onClose }: { shared: Shared & Review; onC
 }
 
 interface OpenLinkProps extends Pick<ShareProps, 'confirmCopy'> {
-  review: Review;
+  review: ReviewRef;
   sharing: SharingView;
 }
 

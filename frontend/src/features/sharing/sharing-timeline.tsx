@@ -5,13 +5,13 @@ import { QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 import { recentHistoryQuery } from '../../records/history';
 import { sentenceOf } from '../../records/history-words';
-import type { Review } from '../../records/reviews';
+import type { ReviewRef } from '../../records/reviews';
 import styles from './sharing-pane.module.css';
 
 const SHOWN_MAX = 20;
 
 /** The events about links, newest first: sent, opened, decided, revoked. */
-export function SharingTimeline({ review }: { review: Review }) {
+export function SharingTimeline({ review }: { review: ReviewRef }) {
   return (
     <>
       <div className={`flex between muted small sunken ${styles['band']}`}>

@@ -9,13 +9,13 @@ import { generateCaptions } from '../../records/captions';
 import { deliveryOfMoment } from '../../records/deliveries';
 import { useDialogs } from '../../records/dialogs';
 import { publicAddress } from '../../records/moments';
-import { WORDS_IN_LISTS } from '../../records/open-link';
+import { COPY_TOASTS_IN_LISTS } from '../../records/open-link';
 import { previewAddress } from '../../records/optimizations';
 import { shareReview } from '../../records/reviews';
 import { sharedReview } from '../../records/sharing';
 import { pathOfWork, reviewOfWork, allWork } from '../../records/work';
 import styles from './work.module.css';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 import { useMay } from '../../records/permissions';
 
 interface WorkActionProps {
@@ -77,7 +77,7 @@ function ShareButton({ item, type }: ButtonProps) {
       icon={<SendIcon />}
       type={type}
       aria-label={`Share ${item.title}`}
-      onClick={() => share({ shared, words: WORDS_IN_LISTS })}
+      onClick={() => share({ shared, copyToasts: COPY_TOASTS_IN_LISTS })}
     >
       Share
     </Button>
@@ -90,7 +90,7 @@ function CopyOpenLink({ item }: { item: WorkItem }) {
   const share = useToastMutation<unknown>({
     mutationFn: () => shareReview(reviewOfWork(item)),
     success: ['Link copied!', `The client's link of ${title} is in the clipboard.`],
-    failure: WORDS_IN_LISTS.failure,
+    failure: COPY_TOASTS_IN_LISTS.failure,
     refresh: [allWork],
   });
   return (
@@ -130,7 +130,7 @@ function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps
 function RetryButton({ item: { subjectId, title }, type }: ButtonProps) {
   const retry = useToastMutation({
     mutationFn: () => generateCaptions(subjectId),
-    success: ({ total }) => ['Generating captions', `${counted(total, 'image')} of ${title}`],
+    success: ({ total }) => ['Generating captions', `${countText(total, 'image')} of ${title}`],
     failure: (error) => ['Error', `Failed to generate captions\n${reasonOf(error)}`],
     refresh: [allWork],
   });

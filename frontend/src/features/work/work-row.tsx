@@ -9,7 +9,7 @@ import { DueDate } from '../../ui/due-date';
 import { pathOfWork, reviewOfWork } from '../../records/work';
 import stretched from '../../ui/stretched-link.module.css';
 import styles from './work.module.css';
-import { counted } from '../../lib/counted';
+import { countText } from '../../lib/count-text';
 
 const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
   'moment.feedback': 'rejected',
@@ -84,15 +84,15 @@ function named(sections: Section[]): string {
 function whyListed({ kind, count, sections, at }: WorkItem): string {
   switch (kind) {
     case 'moment.feedback':
-      return `Answer feedback on ${counted(count, 'photo')}`;
+      return `Answer feedback on ${countText(count, 'photo')}`;
     case 'optimization.feedback':
       return `Answer feedback on ${named(sections)}`;
     case 'optimization.unwritten':
       return `No suggestion for ${named(sections)}`;
     case 'captions.failed':
-      return `${counted(count, 'caption')} failed`;
+      return `${countText(count, 'caption')} failed`;
     case 'moment.undelivered':
-      return `Approved, not delivered: ${counted(count, 'photo')}`;
+      return `Approved, not delivered: ${countText(count, 'photo')}`;
     case 'moment.unshared':
     case 'optimization.unshared':
       return 'Ready to share';
@@ -100,7 +100,7 @@ function whyListed({ kind, count, sections, at }: WorkItem): string {
     case 'optimization.unopened':
       return `Not opened for ${Math.floor((Date.now() - Date.parse(at)) / DAY_MS)} days`;
     case 'moment.overdue':
-      return `Not decided: ${counted(count, 'photo')}`;
+      return `Not decided: ${countText(count, 'photo')}`;
     case 'optimization.overdue':
       return `Not decided: ${named(sections)}`;
   }

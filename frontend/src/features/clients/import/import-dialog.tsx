@@ -16,7 +16,7 @@ import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
 import { textOf, type FileText } from './file-text';
 import { ImportPreview } from './import-preview';
 import { partOf, readClients } from './read-clients';
-import { counted } from '../../../lib/counted';
+import { countText } from '../../../lib/count-text';
 
 /** Several times what the server takes at once; far more would freeze the page. */
 const FILE_MAX_BYTES = 5_000_000;
@@ -202,7 +202,7 @@ function FileButton({ disabled, onText }: { disabled: boolean; onText: (read: Fi
 }
 
 function countOf(count: number): string {
-  return counted(count, 'client');
+  return countText(count, 'client');
 }
 
 function bytesOf(file: File): Promise<Uint8Array> {

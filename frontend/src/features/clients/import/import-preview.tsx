@@ -3,7 +3,7 @@ import { CheckCircleIcon, AlertIcon, WarningIcon } from '../../../ui/icons';
 import { LABELS, type CheckedClient } from './check-clients';
 import styles from './import-preview.module.css';
 import type { Column } from './headings';
-import { counted } from '../../../lib/counted';
+import { countText } from '../../../lib/count-text';
 
 const PAGE_SIZE = 20;
 
@@ -15,7 +15,7 @@ export function ImportPreview({ clients, columns }: { clients: CheckedClient[]; 
   return (
     <section aria-label="Preview" className="stack gap-8">
       <p className="muted" role="status">
-        {counted(clients.length, 'row')}
+        {countText(clients.length, 'row')}
         {withErrors.length > 0 && (
           <span className="rejected"> · {withErrors.length.toLocaleString('en')} with errors: correct them above</span>
         )}

@@ -8,7 +8,7 @@ import { useImageCache } from './use-image-actions';
 import { sendToMoment } from '../../../records/images';
 import { UploadBar, UploadFailure, UploadWarnings } from './upload-status';
 import { useUpload } from './use-upload';
-import { counted } from '../../../lib/counted';
+import { countText } from '../../../lib/count-text';
 
 interface Props {
   momentId: string;
@@ -32,7 +32,7 @@ export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
     void refresh();
     if (outcome === 'stopped') return;
     if (outcome === 'failed') return toast.error('Error', 'Failed to add images');
-    toast.success('Success', `${counted(chosen.length, 'image')} added`);
+    toast.success('Success', `${countText(chosen.length, 'image')} added`);
     onClose();
   }
 
@@ -67,5 +67,5 @@ export function AddImagesDialog({ momentId, imageCount, onClose }: Props) {
 
 function addText(count: number): string {
   if (count === 0) return 'Add Images';
-  return `Add ${counted(count, 'Image')}`;
+  return `Add ${countText(count, 'Image')}`;
 }

@@ -9,7 +9,7 @@ import orderStyles from './drag-order.module.css';
 import { useDragOrder } from './use-drag-order';
 import { createOrder } from './order';
 import type { Upload } from './use-upload';
-import { counted } from '../../../lib/counted';
+import { countText } from '../../../lib/count-text';
 
 interface Props {
   upload: Upload;
@@ -42,7 +42,7 @@ export function ChosenFileList({ upload: { files, uploaded, refused, choose }, d
   return (
     <div>
       <Typography.Text type="secondary">
-        {counted(files.length, 'image')} chosen
+        {countText(files.length, 'image')} chosen
         {canOrder && (
           <span className={styles['hint']}> · Drag them, or press Alt and an arrow, to change the order</span>
         )}

@@ -24,7 +24,7 @@ import { Findings } from './findings';
 import { IMAGE_STATUS_LABELS } from '../../../records/images';
 import { useIgnoreFinding, useReplacement } from './use-image-actions';
 import { useImageTexts, type FieldTexts } from './use-image-texts';
-import { counted } from '../../../lib/counted';
+import { countText } from '../../../lib/count-text';
 import { useCan } from '../../../records/permissions';
 
 interface Props {
@@ -170,7 +170,7 @@ function SeoFold({ caption, address }: { caption: FieldTexts<'caption'>; address
     >
       <summary>
         SEO
-        <span className="small">{`: ${counted(keywords.length, 'EXIF keyword')}, geo alt description, address`}</span>
+        <span className="small">{`: ${countText(keywords.length, 'EXIF keyword')}, geo alt description, address`}</span>
         {!isOpen && <KeywordTags keywords={keywords} />}
       </summary>
       {/* Not rendered while closed, because each change of the selection would rerender these fields. */}

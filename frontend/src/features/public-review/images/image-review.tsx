@@ -8,7 +8,7 @@ import { deliveredPath, openedInPortal, reviewLink } from '../../../lib/review-l
 import { useTranslator, type Translator } from '../../../lib/texts/translator';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { Icon } from '../shell/icon';
-import { Review, type ItemCardProps, type FullViewProps } from '../shell/review';
+import { ReviewContent, type ItemCardProps, type FullViewProps } from '../shell/review';
 import type { ReviewHeaderProps } from '../shell/review-header';
 import { ReviewMessage } from '../shell/review-states';
 import { isLinkThrottled, type ApproveAllResult } from '../shell/review-item';
@@ -38,7 +38,7 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
   const items = numberImages(images);
   const pending = items.filter(({ status }) => status === 'pending');
   return (
-    <Review
+    <ReviewContent
       kind="moment"
       path={pathOf(reviewMomentQuery(moment.id).queryKey)}
       round={moment}

@@ -4,7 +4,7 @@ import { HttpError } from '../../../lib/http';
 import { pathOf } from '../../../lib/query-client';
 import { useTranslator, type Translator } from '../../../lib/texts/translator';
 import { toast, type ToastAction } from '../../../lib/toast';
-import { Review, type ItemCardProps } from '../shell/review';
+import { ReviewContent, type ItemCardProps } from '../shell/review';
 import { OUTDATED_DECISION_TEXTS, isLinkThrottled, type ToastTexts, type ApproveAllResult } from '../shell/review-item';
 import { decideSection, optimizationReviewQuery, undoSection } from './optimization-review.api';
 import { ReviewSectionCard } from './section-card';
@@ -27,7 +27,7 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
   const rejected = notApproved.filter(({ status }) => status === 'rejected').map(({ name }) => name);
   const { queryKey } = optimizationReviewQuery(publicLink);
   return (
-    <Review
+    <ReviewContent
       kind="optimization"
       path={pathOf(queryKey)}
       round={view.optimization}

@@ -22,7 +22,7 @@ export interface ReviewItem {
   isReady: boolean;
 }
 
-export type Decision = 'approve' | 'reject' | 'approveAll' | 'undo';
+export type DecisionAction = 'approve' | 'reject' | 'approveAll' | 'undo';
 
 /** The result of "approve all". `failed` has the error of each item that was refused. */
 export interface ApproveAllResult<Item> {
@@ -47,7 +47,7 @@ export interface DecisionRules<Item extends ReviewItem> {
   /** Description of the toast after an item was approved. */
   approved: string;
   /** The toast after a failed decision. */
-  failed: (error: Error, decision: Decision) => ToastTexts;
+  failed: (error: Error, action: DecisionAction) => ToastTexts;
   /** Shows the result of "approve all" in a toast; `undo` undoes the approvals. */
   report: (tally: ApproveAllResult<Item>, undo: ToastAction) => void;
 }

@@ -73,7 +73,7 @@ function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
 }
 
 /** A review page once it is loaded: header with progress, cards, and the dialogs over them. */
-export function Review<Item extends ReviewItem>(props: ReviewProps<Item>) {
+export function ReviewContent<Item extends ReviewItem>(props: ReviewProps<Item>) {
   const { kind, path, round, header, approveAll, dialog, Cards, top, end } = props;
   const t = useTranslator();
   const items = useRoundOrder(props.items);

@@ -7,7 +7,7 @@ import { keepFocus } from './card';
 import {
   OUTDATED_DECISION_TEXTS,
   isLinkThrottled,
-  type Decision,
+  type DecisionAction,
   type DecisionRules,
   type ReviewItem,
   type ApproveAllResult,
@@ -35,12 +35,12 @@ export function useDecisions<Item extends ReviewItem>(
   const [asOpened, setAsOpened] = useState<Item>();
   /** The last decision, or undo of one. */
   const [lastDecision, setLastDecision] = useState<{ item: Item; isUndone: boolean }>();
-  const toastFailure = (error: Error, decision: Decision, item?: Item) => {
+  const toastFailure = (error: Error, action: DecisionAction, item?: Item) => {
     const code = error instanceof HttpError ? error.code : undefined;
     const outdated = code && OUTDATED_DECISION_TEXTS[code];
     if (outdated) toast.info(t.text(outdated[0]), t.text(outdated[1], { name: item?.name ?? '' }));
     else if (code === 'DECISION_FINAL') toast.info(t.text('review.decisionStands'), t.reasonOf(error));
-    else toast.error(...rules.failed(error, decision));
+    else toast.error(...rules.failed(error, action));
   };
 
   const undo = useMutation({

@@ -19,7 +19,7 @@ import type { Section } from '../contract/statuses.js';
 import { ImagesService } from '../images/images.service.js';
 import { SectionName } from '../optimizations/section-name.decorator.js';
 import { READ_DELIVERED_PHOTOS, readImagesOfMoment, READ_MOMENT, publicImage } from './moment-review.js';
-import { READ_OPTIMIZATION, publicSection, seenStateOf, verdictOf } from './optimization-review.js';
+import { READ_OPTIMIZATION, publicSection, basedOnOf, verdictOf } from './optimization-review.js';
 import { PublicReviewService } from './public-review.service.js';
 import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard } from './named-link.guard.js';
@@ -177,7 +177,7 @@ export class OptimizationReviewController {
     @Body() body: DecideSectionBody,
     @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.decide(publicSection(publicLink, section), verdictOf(body), seenStateOf(body), visitor);
+    return this.review.decide(publicSection(publicLink, section), verdictOf(body), basedOnOf(body), visitor);
   }
 
   @Post(':publicLink/undo/:section')
@@ -191,6 +191,6 @@ export class OptimizationReviewController {
     @Body() body: UndoSectionDecisionBody,
     @CurrentVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.undo(publicSection(publicLink, section), seenStateOf(body), visitor);
+    return this.review.undo(publicSection(publicLink, section), basedOnOf(body), visitor);
   }
 }

@@ -6,7 +6,7 @@ import { CompletedInput, WEB_ADDRESS_ITEM } from './completed-input';
 import { TagInput } from './tag-input';
 
 /** The form item of a record's field, as its catalogue (such as `CLIENT_FIELDS`) describes it. */
-export function RecordItem({ name, field }: { name: string; field: RecordField }) {
+export function RecordFormItem({ name, field }: { name: string; field: RecordField }) {
   return (
     <Form.Item
       name={name}

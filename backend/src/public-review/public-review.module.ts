@@ -6,7 +6,7 @@ import { LockedRights } from './locked-rights.js';
 import { LinkThrottle } from './link-throttle.js';
 import { ReviewLinkController } from './review-link.controller.js';
 import { ReviewLinkService } from './review-link.service.js';
-import { OptimizationReviewController, ReviewController } from './review.controller.js';
+import { OptimizationReviewController, ReviewController } from './public-review.controller.js';
 import { PublicReviewService } from './public-review.service.js';
 import { VisitorLookUps } from './visitor-look-ups.js';
 
@@ -16,4 +16,4 @@ import { VisitorLookUps } from './visitor-look-ups.js';
   providers: [LockedRights, LinkThrottle, PublicReviewService, ReviewLinkService, VisitorLookUps],
   exports: [SharingModule, PublicReviewService, ReviewLinkService, VisitorLookUps],
 })
-export class ReviewModule {}
+export class PublicReviewModule {}
