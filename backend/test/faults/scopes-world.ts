@@ -8,6 +8,8 @@ import { copyOf, GONE, sees, type Access, type State } from './scopes-model.js';
 export const RESCOPED_MS = 1000;
 /** So many changes are kept to compare with: the slowest request overlaps fewer. */
 const KEPT = 400;
+/** What is known of a refused request whose connection ended before its answer was read. */
+const BROKEN_OFF: Answer = { status: 403, headers: new Headers(), body: {}, text: '' };
 const NAMES = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\bM[acmop]\d+x/g;
 
 /** A change of the state: any answer to a request that overlaps it may be from before or after it. */
@@ -93,10 +95,11 @@ export class World {
     change: (state: State, answer: Answer) => void = () => undefined,
   ): Promise<Answer> {
     const startedAt = Date.now();
-    const answer = await call(this.url() + path, {
-      method,
-      body,
-      headers: { ...access.headers, ...from, Connection: 'close' },
+    const headers = { ...access.headers, ...from, Connection: 'close' };
+    const answer = await call(this.url() + path, { method, body, headers }).catch((error: unknown) => {
+      // A refusal ends the connection, maybe before the whole body was sent.
+      if (isAllowed) throw error;
+      return BROKEN_OFF;
     });
     const ackedAt = Date.now();
     this.see({ access, what: `${method} ${path}`, from: startedAt, to: ackedAt, names: namesIn(answer.text) });

@@ -75,7 +75,7 @@ describe('a scope', () => {
     const scope = { agencies: [{ id: 'a2', name: 'North Star Local', clientCount: 1 }], clients: [], hidden: 0 };
     fakeServer.on('GET /api/user', { body: { ...VIEWER, scope } });
     for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();
-    expect(await screen.findByText('North Star Local', {}, { timeout: 10_000 })).toBeVisible();
+    await waitFor(() => expect(screen.getByText('North Star Local')).toBeVisible(), { timeout: 10_000 });
     await waitFor(() => expect(screen.queryByText('Pine Street Media')).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: 'Add Agency' })).not.toBeInTheDocument();
   });
