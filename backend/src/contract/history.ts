@@ -16,20 +16,27 @@ import type { Section } from './statuses.js';
  * Any action on an item except a `note` makes an earlier decision on that item final, and can be shown as the last
  * activity.
  */
-type ActionCategory = 'change' | 'draft' | 'decision' | 'undo' | 'done' | 'visit' | 'sharing' | 'delivery' | 'note';
+type ActionCategory = NotifiedCategory | 'change' | 'draft' | 'sharing' | 'delivery' | 'note';
+
+/** The categories of which staff can be notified; `notifications/topics/review.ts` says how of each. */
+export type NotifiedCategory = 'decision' | 'undo' | 'done' | 'visit';
 
 /** Topics of notifications that are made from the history. Unread ones of one topic about one review are merged. */
 export type HistoryTopic = 'review';
 
 /** The facts of an action, from which all that the product does with its entries is derived. */
-export interface HistoryActionFacts {
-  readonly category: ActionCategory;
+export type HistoryActionFacts = CommonFacts &
+  (
+    | { readonly category: ActionCategory; readonly notifies?: undefined }
+    /** The topic under which staff are notified of it. */
+    | { readonly category: NotifiedCategory; readonly notifies: HistoryTopic }
+  );
+
+interface CommonFacts {
   /** Set for the category `decision`. */
   readonly verdict?: 'approved' | 'rejected';
   /** Whether it is about one image or section; otherwise it is about the moment or the optimization. */
   readonly isOfItem?: true;
-  /** The topic under which staff are notified of it; without one, they are not. */
-  readonly notifies?: HistoryTopic;
   /** Whether the client gets something new to decide, and so another receipt for the next decisions. */
   readonly isNewToClient?: true;
   /**

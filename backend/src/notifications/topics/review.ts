@@ -1,5 +1,5 @@
 import { In, type EntityManager } from 'typeorm';
-import { HISTORY, type HistoryActionFacts } from '../../contract/history.js';
+import { HISTORY, type NotifiedCategory } from '../../contract/history.js';
 import type { NotificationKind } from '../../contract/notifications.js';
 import { DECISION_ACTIONS, DONE_ACTIONS, REVIEW_TOPIC_ACTIONS, VISIT_ACTIONS } from '../../history/action-lists.js';
 import { itemIdFields } from '../../history/history.js';
@@ -23,10 +23,9 @@ import {
  */
 export const REVIEW: HistoryNotificationTopic = {
   follow: async (manager, reviewId, entries) => {
-    for (const group of groupEntries(entries)) {
-      if (group.category === 'undo')
-        await publishChanged(manager, await correctUnread(manager, reviewId, group.last.id));
-      else await addGroup(manager, reviewId, group);
+    for (const { category, first, last } of groupEntries(entries)) {
+      if (category === 'undo') await publishChanged(manager, await correctUnread(manager, reviewId, last.id));
+      else await addGroup(manager, reviewId, { category, first, last });
     }
   },
   mails: { decisions: mailOf, approved: mailOf, done: mailOf },
@@ -34,8 +33,8 @@ export const REVIEW: HistoryNotificationTopic = {
 };
 
 /** Consecutive decisions of clients, or of one member of staff; or one entry of another kind. */
-interface EntryGroup {
-  category: HistoryActionFacts['category'];
+interface EntryGroup<Category = NotifiedCategory> {
+  category: Category;
   first: FollowedEntry;
   last: FollowedEntry;
 }
@@ -47,7 +46,9 @@ interface EntryGroup {
 function groupEntries(entries: FollowedEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = [];
   for (const entry of entries) {
-    const { category } = HISTORY[entry.action];
+    const { notifies, category } = HISTORY[entry.action];
+    // Entries of which nobody is notified are not passed to a topic.
+    if (!notifies) continue;
     const last = groups.at(-1);
     if (category === 'decision' && last?.category === 'decision' && last.first.userId === entry.userId)
       last.last = entry;
@@ -56,10 +57,13 @@ function groupEntries(entries: FollowedEntry[]): EntryGroup[] {
   return groups;
 }
 
+/** The categories that add a notification; an `undo` corrects one. */
+type AddedCategory = Exclude<NotifiedCategory, 'undo'>;
+
 async function addGroup(
   manager: EntityManager,
   reviewId: string,
-  { category, first, last }: EntryGroup,
+  { category, first, last }: EntryGroup<AddedCategory>,
 ): Promise<void> {
   if (category === 'visit' && !(await isFirstVisit(manager, reviewId, first))) return;
   const userIds = await findUsersToNotify(manager, { reviewId, byUserId: first.userId });
@@ -70,13 +74,11 @@ async function addGroup(
   await publishChanged(manager, changed);
 }
 
-async function kindOf(
-  manager: EntityManager,
-  reviewId: string,
-  category: HistoryActionFacts['category'],
-): Promise<NotificationKind> {
+async function kindOf(manager: EntityManager, reviewId: string, category: AddedCategory): Promise<NotificationKind> {
   if (category === 'visit') return 'opened';
   if (category === 'done') return 'done';
+  // Another category does not compile: it needs a kind of its own above.
+  category satisfies 'decision';
   const [row] = await manager.query<[{ isLeft: boolean }]>(IS_LEFT, [reviewId]);
   return row.isLeft ? 'decisions' : 'approved';
 }
@@ -141,14 +143,14 @@ const IS_FIRST = `
       AND "reviewerId" IS NOT DISTINCT FROM $3::uuid AND "action" IN (${REVIEW_TOPIC_ACTIONS})
   ) AS "isFirst"`;
 
-// What an unread one said before is over, if the reviewer was done or it was mailed, and another round has begun since.
+// Restarts an unread notification when a new round has begun and the old one was ended or mailed.
 const BEGIN_ROUND = `
   UPDATE notifications n SET "kind" = $3, "firstEntry" = $4::bigint FROM reviews r
   WHERE r."id" = $2 AND n."reviewId" = r."id" AND n."topic" = 'review' AND n."userId" = ANY($1::uuid[]) AND n."readAt" IS NULL
     AND (n."kind" = 'done' OR n."mailedAt" IS NOT NULL)
     AND n."lastEntry" <= r."roundStart" AND r."roundStart" < $4::bigint`;
 
-// What is unread says more than that somebody looked, and goes on to say that a reviewer is done.
+// Merging never turns decisions back into 'opened'; 'done' stays 'done'.
 const ADD = `
   INSERT INTO notifications AS n ("userId", "reviewId", "topic", "kind", "firstEntry", "lastEntry")
   SELECT "userId", $2::uuid, 'review', $3, $4::bigint, $5::bigint FROM unnest($1::uuid[]) "userId"
