@@ -50,8 +50,11 @@ export class Outbox {
 
   /**
    * Adds a mail, or merges it into a waiting mail of the same recipient, kind and key: facts of the same name are
-   * replaced, and the quiet time begins again, for at most half an hour. To avoid deadlocks, add several mails
-   * ordered by address, after all other changes.
+   * replaced, and the quiet time begins again, for at most half an hour.
+   *
+   * The recipient's address stays locked until the transaction ends. To avoid deadlocks, add several mails in the order of their
+   * addresses, and take all locks that other transactions may hold before the first: after it, only insert rows, and change rows that
+   * are locked already.
    * @returns the mail's id
    */
   async add(manager: EntityManager, mail: NewMail): Promise<string> {

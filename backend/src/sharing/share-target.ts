@@ -64,8 +64,9 @@ async function getClient(manager: EntityManager, id: string, by: Scoped): Promis
 }
 
 /**
- * Returns the target and locks it and its client against deletion. Everybody locks in this order: review, client,
- * reviewers, links.
+ * Returns the target and locks it and its client against deletion. The order of locks is review, client, reviewers, links, and then
+ * the recipients of mails. Who holds this lock must not wait for `lockReview`, which waits for it; `setDueDate`, for which alone the
+ * review is locked again, does not.
  * @throws AppError 404
  */
 export async function lockShareTarget(

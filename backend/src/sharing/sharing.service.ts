@@ -109,8 +109,8 @@ export class SharingService {
     const passcodeHash = await hashOfPasscode(body.passcode);
     const { kind, reviewId, view } = await this.db.transaction(async (manager) => {
       const target = await lockShareTarget(manager, path, id, by);
-      const reviewers = await lockReviewers(manager, target, body);
       await setDueDate(manager, target, body.dueOn, by);
+      const reviewers = await lockReviewers(manager, target, body);
       const reminders = body.remindAfterDays ?? target.client.reminderDays;
       for (const { reviewerId, mayDecide = body.mayDecide, expiresAt = body.expiresAt } of body.reviewers) {
         const link = { reviewId: target.reviewId, reviewerId, origin, sharedById: by.userId ?? null };
@@ -158,6 +158,7 @@ export class SharingService {
       await dropNewRounds(manager, link.id);
       const days = link.mayDecide ? reminders : [];
       await manager.update(ReviewLink, { id: link.id }, { reminderDays: days });
+      // `planReminders` alone would merge them: one that staff send by hand right now would stay marked as such.
       await dropReminders(manager, link.id);
       await planReminders(manager, this.outbox, { about, timeZone: link.reviewer!.timeZone, days });
     }
