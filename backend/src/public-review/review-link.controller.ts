@@ -43,8 +43,10 @@ export class ReviewLinkController {
     @CurrentVisitor() visitor: Visitor,
     @Req() request: Request,
   ): Promise<void> {
-    const { name, value } = await this.links.givePasscode(tokenOf(request) ?? '', passcode, visitor);
-    const { secure } = request;
-    request.res!.cookie(name, value, { httpOnly: true, sameSite: 'lax', maxAge: PASS_MS, secure });
+    setPassCookie(request, await this.links.givePasscode(tokenOf(request) ?? '', passcode, visitor));
   }
+}
+
+function setPassCookie({ res, secure }: Request, { name, value }: { name: string; value: string }): void {
+  res!.cookie(name, value, { httpOnly: true, sameSite: 'lax', maxAge: PASS_MS, secure });
 }

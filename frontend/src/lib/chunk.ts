@@ -41,9 +41,14 @@ export function useLoadChunk() {
 /**
  * A chunk, and a function that loads it, for something that opens on a click. Where a failure can be shown in place,
  * use `useQuery`.
+ * @param chunk `undefined` where there is nothing to open: then loading does nothing
  */
-export function useChunk<Code>(chunk: Chunk<Code>): [code: Code | undefined, load: () => void] {
+export function useChunk<Code>(chunk: Chunk<Code> | undefined): [code: Code | undefined, load: () => void] {
   const loadChunk = useLoadChunk();
-  const { data } = useQuery({ ...chunk, enabled: false });
-  return [data, () => loadChunk(chunk)];
+  const { data } = useQuery<Code, Error, Code, readonly ['code', string]>({
+    queryKey: ['code', ''],
+    ...chunk,
+    enabled: false,
+  });
+  return [data, () => chunk && loadChunk(chunk)];
 }

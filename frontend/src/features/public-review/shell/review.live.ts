@@ -24,7 +24,8 @@ const VISITOR_RULES: LiveRules<VisitorEvents> = {
   'moment.changed': (queryClient, view) => {
     const query = reviewMomentQuery(view.moment.id);
     const before = queryClient.getQueryData(query.queryKey);
-    // Another client's agency may have another brand.
+    // Staff moved it to another client, whose agency may have another brand. The view has no id of the client, only its name: after a
+    // move between clients of the same name, the brand changes with the next reload.
     if (before && before.client.business !== view.client.business) {
       refresh(queryClient, reviewBrandingQuery(view.moment.id));
     }

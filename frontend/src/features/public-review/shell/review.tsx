@@ -1,7 +1,7 @@
 import type { ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { chunkQuery, useChunk, type Chunk } from '../../../lib/chunk';
+import { useChunk, type Chunk } from '../../../lib/chunk';
 import { useTranslator } from '../../../lib/texts/translator';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
@@ -60,16 +60,13 @@ interface ReviewProps<Item extends ReviewItem> extends DecisionRules<Item> {
     /** Delay until the dialog opens, in milliseconds. */
     delayMs: number;
   };
+  /** Shows one item over the whole page; without it, cards cannot be opened. */
   fullView?: Chunk<ComponentType<FullViewProps<Item>>>;
   Cards: ComponentType<{ cards: ItemCardProps<Item>[] }>;
   /** Above the cards. */
   top?: ReactNode;
   /** Below the cards. */
   end?: ReactNode;
-}
-
-function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
-  return chunkQuery('no-full-view', () => Promise.reject(new Error('There is none.')));
 }
 
 /** A review page once it is loaded: header with progress, cards, and the dialogs over them. */
@@ -82,7 +79,7 @@ export function ReviewContent<Item extends ReviewItem>(props: ReviewProps<Item>)
   const [isAsking, setAsking] = useState(false);
   const [fullId, setFullId] = useState<string>();
   const [noteToTeam, setNoteToTeam] = useState('');
-  const [FullView, loadFullView] = useChunk(props.fullView ?? noFullView<Item>());
+  const [FullView, loadFullView] = useChunk(props.fullView);
   const full = FullView && items.find(({ id }) => id === fullId);
   const showNext = (next: Item | undefined) => {
     if (next) return setFullId(next.id);
