@@ -79,8 +79,8 @@ export function staffActor({ id, email, needsFactor = false, ...staff }: Staff):
 }
 
 /**
- * A program with an API key of a member of staff. It may what its own role and that of the owner allow, apart from what only a
- * person may do.
+ * A program with an API key of a member of staff. It has the permissions that its own role and its owner's role both have, without
+ * those reserved for people.
  * @param owner with the scope that both have
  */
 export function keyActor(owner: Staff, { id, name, role }: ActingKey): StaffActor {

@@ -8,7 +8,7 @@ export const NOTHING: Scope = { agencyIds: [], clientIds: [] };
 
 /**
  * What the ids in a column are: of clients, reviews, reviewers, images, notifications or agencies; `photos` is the list of a delivery
- * (`jsonb`), whose entries name reviews and clients. How that leads to the table `clients`, and so the condition, follows from it.
+ * (`jsonb`), whose entries name reviews and clients. It determines how the condition joins to `clients`.
  */
 export type ScopePath = 'client' | 'review' | 'reviewer' | 'image' | 'notification' | 'photos' | 'agency';
 
@@ -35,7 +35,7 @@ export const CHECKED_ELSEWHERE: Scoped = { scope: ALL };
 
 /**
  * The condition that what a column names is within a scope. All others of SQL are made of it. Live events say the same without SQL, by
- * rooms (`roomsOf` and `roomsFor` of `realtime/audiences.ts`); `scope-agreement.test.ts` compares the two.
+ * rooms (`roomsToJoin` and `roomsOfOwners` of `realtime/audiences.ts`); `scope-agreement.test.ts` compares the two.
  * @param ids SQL of an array with the ids of the scope, agencies and clients together
  */
 function withinSql(column: string, idKind: ScopePath, ids: string): string {

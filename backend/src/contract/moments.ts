@@ -21,6 +21,7 @@ export class CreateMomentBody {
   @Reference({ required: true })
   clientId!: string;
 
+  /** Accepted because requests by the specification have it, and not read. */
   @OneOf(['draft'])
   status?: 'draft';
 }

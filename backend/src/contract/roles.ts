@@ -1,6 +1,6 @@
 import type { NamesOf } from './record-fields.js';
 
-/** What a member of staff may be: each may all that those after it may. The database checks the names (CONTRIBUTING.md). */
+/** From most to least permissions; each role includes the next. The database checks the names (CONTRIBUTING.md). */
 export const ROLES = ['admin', 'manager', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -137,8 +137,8 @@ export class ImagesService {
   }
 
   /**
-   * Returns the function that locks an image and its moment in a transaction. Every change of an image begins with
-   * it.
+   * Returns the function that locks an image and its moment in a transaction, for `ItemsService`. All changes of texts, pictures and
+   * decisions begin with it. `ignoreFinding` and `delete`, which change neither, lock the moment themselves.
    */
   lock(id: string, by: Scoped): LoadLocked<Image> {
     return async (manager) => {

@@ -15,8 +15,8 @@ export interface NotifiedEvent {
 const USERS_OF_EVENT = 100;
 
 /**
- * Writes a notification of each member of staff who wants to know of what happens to a client and may see it, and publishes that they
- * changed.
+ * Writes a notification for each member of staff who wants to know of what happens to a client and may see it, and publishes that
+ * their notifications changed.
  * @param sql writes those of the users $1, in their order, and returns the `userId` of each that changed
  * @param values its other parameters, from $2
  */
@@ -43,8 +43,9 @@ export async function publishChanged(manager: EntityManager, changed: { userId: 
 }
 
 /**
- * Those who want to know: of a client for which somebody is responsible they and who follows it, of another one also
- * all whose own setting says so. In the order of their ids. None of them is removed until the transaction ends.
+ * Who is notified. A client with an owner: the owner and its followers. Without one: its followers and everybody whose setting is
+ * `all`. Never who did it, who may not see the client, or who wants no notifications. Sorted by id. None of them is removed until the
+ * transaction ends.
  */
 export async function findUsersToNotify(
   manager: EntityManager,

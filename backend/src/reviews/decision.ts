@@ -24,23 +24,23 @@ export interface BasedOn {
  */
 export type RefusalReason = 'changed' | 'decided' | 'notRejected';
 
-/** Why an item came back to the client: its content changed, or staff answered the rejection. */
+/** Why an item came back to the reviewers: its content changed, or staff answered the rejection. */
 export type ReturnReason = 'changed' | 'answered';
 
 /** An image or a section: the entity that embeds the `Decision`. */
 export interface Item {
   decision: Decision;
   /**
-   * The content to store if the client rejects it with this feedback.
+   * The content to store if a reviewer rejects it with this feedback.
    * @throws AppError 409 NO_SUGGESTION if it has none
    */
   snapshot(feedback: string): unknown;
-  /** Whether the content differs from what the client rejected last; true if no rejected content is known. */
+  /** Whether the content differs from what was rejected last; true if no rejected content is known. */
   isChanged(): boolean;
   /** The error for a step that is refused. */
   refusal(why: RefusalReason): AppError;
   /**
-   * Asks the client again to decide on a rejected item.
+   * Asks the reviewers again to decide on a rejected item.
    * @returns the changes, for the history
    * @throws AppError 409 if it is not rejected
    */
@@ -48,17 +48,17 @@ export interface Item {
 }
 
 /**
- * What the client decided on an item, embedded in images and sections. Names and types of columns differ between the
+ * What reviewers decided on an item, embedded in images and sections. Names and types of columns differ between the
  * two, and so do the allowed steps (`TRANSITIONS`).
  */
 export abstract class Decision {
   abstract status: ItemStatus;
 
-  /** The client's reason for the last rejection. */
+  /** The reviewer's reason for the last rejection. */
   @Column('text', { default: '' })
   feedback!: string;
 
-  /** The answer of staff to the last rejection, which the client sees; `''` for none. */
+  /** The answer of staff to the last rejection, which the reviewers see; `''` for none. */
   @Column('text', { default: '' })
   reply!: string;
 
@@ -66,22 +66,23 @@ export abstract class Decision {
   @Column('text', { default: '' })
   replyBefore!: string;
 
-  /** Incremented by each change of content that the client sees; decisions refer to it. */
+  /** Incremented by each change of content that reviewers see; decisions refer to it. */
   @Column('int', { default: 1 })
   version!: number;
 
   /** Incremented by each decision. Sections only; for images, undo increments `version` instead. */
   declare decisionRevision?: number;
 
-  /** The content that the client rejected last; `null` after an approval. */
+  /** The content that was rejected last; `null` after an approval. */
   abstract earlier: unknown;
 
   /**
-   * The state before the last decision, for undo. Images have none of these columns: before a decision they are
-   * always pending.
+   * Status and feedback before the last decision, for undo. Sections only: before a decision an image is always pending, without
+   * feedback.
    */
   declare statusBefore?: ItemStatus | null;
   declare feedbackBefore?: string;
+  /** `earlier` before the last decision, for undo. */
   abstract earlierBefore: unknown;
 
   /** Key of the transition table, and prefix of actions in the history. */

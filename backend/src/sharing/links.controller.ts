@@ -37,7 +37,7 @@ export class LinksController {
 
   @Patch('moments/:id/sharing')
   @Can('review.share')
-  @Operation("Open or close a moment's open link")
+  @Operation('Change how a moment is shared: whether its open link works, and the due date')
   updateMoment(@Id('Moment') id: string, @Body() body: UpdateSharingBody, @By() by: StaffActor): Promise<SharingView> {
     return this.sharing.update('moments', id, body, by);
   }
@@ -64,7 +64,7 @@ export class LinksController {
 
   @Patch('gmb-optimizations/:id/sharing')
   @Can('review.share')
-  @Operation("Open or close an optimization's open link")
+  @Operation('Change how an optimization is shared: whether its open link works, and the due date')
   updateOptimization(
     @Id('Optimization') id: string,
     @Body() body: UpdateSharingBody,
@@ -95,7 +95,7 @@ export class LinksController {
 
   @Patch('clients/:id/sharing')
   @Can('review.share')
-  @Operation("Open or close all open links of a client's work")
+  @Operation("Change how a client's work is shared: whether open links work, and the default reminders")
   updateClient(@Id('Client') id: string, @Body() body: UpdateSharingBody, @By() by: StaffActor): Promise<SharingView> {
     return this.sharing.update('clients', id, body, by);
   }

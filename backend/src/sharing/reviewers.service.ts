@@ -96,7 +96,7 @@ export class ReviewersService {
   }
 }
 
-/** @param unmailed as returned by `findUnmailedReviewers` */
+/** @param unmailed as returned by `findMailBlocksOfReviewers` */
 export function presentReviewer(reviewer: Reviewer, unmailed: Map<string, MailBlock>): ReviewerView {
   const { id, clientId, name, email, language, timeZone, createdAt } = reviewer;
   const { refusal: mailRefusal = '', isStopped: hasStoppedMails = false } = unmailed.get(email) ?? {};
