@@ -6,7 +6,7 @@ import type { Section } from './statuses.js';
 /**
  * - `change`: somebody changed a record, an image or a section
  * - `draft`: the AI changed it; the entry's feedback is what staff asked for
- * - `decision`, `undo`: a client, or staff on the public page, decided on an item, or undid that decision
+ * - `decision`, `undo`: a reviewer, or staff on the public page, decided on an item, or undid that decision
  * - `done`: a reviewer ended the round
  * - `visit`: somebody opened a link
  * - `sharing`: staff changed who may see a review, or sent links
@@ -37,7 +37,7 @@ interface CommonFacts {
   readonly verdict?: 'approved' | 'rejected';
   /** Whether it is about one image or section; otherwise it is about the moment or the optimization. */
   readonly isOfItem?: true;
-  /** Whether the client gets something new to decide, and so another receipt for the next decisions. */
+  /** Whether reviewers get something new to decide, and so another receipt for the next decisions. */
   readonly isNewToClient?: true;
   /**
    * The text of an entry after its actor. `%s` is replaced by the name of an image, section or reviewers, or a number

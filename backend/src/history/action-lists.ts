@@ -7,7 +7,7 @@ function actionsInSql(matches: (facts: HistoryActionFacts) => boolean): string {
     .join(', ');
 }
 
-/** The client decided on an item. */
+/** A reviewer decided on an item. */
 export const DECISION_ACTIONS = actionsInSql(({ category }) => category === 'decision');
 export const APPROVAL_ACTIONS = actionsInSql(({ verdict }) => verdict === 'approved');
 export const REJECTION_ACTIONS = actionsInSql(({ verdict }) => verdict === 'rejected');
@@ -15,7 +15,7 @@ export const REJECTION_ACTIONS = actionsInSql(({ verdict }) => verdict === 'reje
 export const DONE_ACTIONS = actionsInSql(({ category }) => category === 'done');
 /** Somebody opened a link. */
 export const VISIT_ACTIONS = actionsInSql(({ category }) => category === 'visit');
-/** Something new was put before the client. */
+/** Something new was put before the reviewers. */
 export const NEW_TO_CLIENT_ACTIONS = actionsInSql(({ isNewToClient }) => isNewToClient === true);
 /** What a list may show as the last activity: everything except notes. */
 export const ACTIVITY_ACTIONS = actionsInSql(({ category }) => category !== 'note');

@@ -32,7 +32,7 @@ const KEPT_FIELDS = [
   ...SHOWN_TEXTS,
 ] as const satisfies (keyof ImageFile | ShownText)[];
 
-/** An image as the client saw and rejected it, with the feedback. Its files stay in storage. */
+/** An image as a reviewer saw and rejected it, with the feedback. Its files stay in storage. */
 export type EarlierVersion = KeptFields & { feedback: string };
 
 type ShownTexts = Pick<ImageTexts, ShownText>;
@@ -40,7 +40,7 @@ type ShownTexts = Pick<ImageTexts, ShownText>;
 type KeptFields = Omit<ImageFile, 'takenAt' | 'bytes' | 'sha256' | 'checks' | 'perceptualHash'> &
   ShownTexts & { bytes: number | null; sha256: string | null };
 
-/** The current state of an image, to be stored as the client rejects it. */
+/** The current state of an image, to be stored as a reviewer rejects it. */
 export function toEarlierVersion(image: KeptFields, feedback: string): EarlierVersion {
   return { ...pick(image, KEPT_FIELDS), feedback };
 }
@@ -57,7 +57,7 @@ export function earlierForReviewer(image: ReviewedImage & { reply: string }): Ea
   return image.reply === '' ? earlierIfChanged(image) : image.earlier;
 }
 
-/** The rejected version, if the client sees something else now; otherwise `null`. */
+/** The rejected version, if reviewers see something else now; otherwise `null`. */
 export function earlierIfChanged({ fileId, earlier, ...image }: Omit<ReviewedImage, 'status'>): EarlierVersion | null {
   if (!earlier) return null;
   const shown = shownTexts(earlier);

@@ -4,7 +4,7 @@ import { Decision } from '../reviews/decision.js';
 import type { EarlierVersion } from './earlier-version.js';
 
 /**
- * The client's decision on an image. Only pending images can be decided, so an undo always makes the image pending.
+ * A reviewer's decision on an image. Only pending images can be decided, so an undo always makes the image pending.
  */
 export class ImageDecision extends Decision {
   @Column('text', { default: 'pending' })

@@ -186,7 +186,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Item {
   }
 
   /**
-   * Writes texts and returns the changes by field. A change that the client sees makes an approved image pending.
+   * Writes texts and returns the changes by field. A change that reviewers see makes an approved image pending.
    * @throws AppError 409 EDITED_MEANWHILE
    */
   edit(texts: Partial<ImageTexts>, { by, ...seen }: ImageEdit): Record<string, { from: string; to: string }> {

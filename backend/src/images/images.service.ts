@@ -76,7 +76,7 @@ export class ImagesService {
     return presentImage(await this.items.resubmit(this.lock(id, by), reply, by));
   }
 
-  /** Stores the answer of staff to the client's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */
+  /** Stores the answer of staff to a reviewer's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */
   async reply(id: string, { reply = '' }: ReplyBody, by: Actor): Promise<ImageView> {
     return presentImage(await this.items.reply(this.lock(id, by), reply, by));
   }

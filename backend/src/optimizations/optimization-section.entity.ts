@@ -8,7 +8,7 @@ import { SECTION_NAMES, type ItemStatus, type Section } from '../contract/status
 import { SectionDecision } from './section-decision.js';
 
 /**
- * A suggestion of the AI that the client does not see yet, with the fingerprint of the record that it was written
+ * A suggestion of the AI that reviewers do not see yet, with the fingerprint of the record that it was written
  * from.
  */
 interface SectionDraft {
@@ -61,7 +61,7 @@ export class OptimizationSection implements Item {
   @Column('text', { nullable: true })
   writtenFrom!: string | null;
 
-  /** What the AI wrote for a rejected section and the client does not see yet. */
+  /** What the AI wrote for a rejected section and reviewers do not see yet. */
   @Column('jsonb', { nullable: true })
   draft!: SectionDraft | null;
 
@@ -74,7 +74,7 @@ export class OptimizationSection implements Item {
   applied!: Applied | null;
 
   /**
-   * Stores a suggestion by the AI; the client has to decide again.
+   * Stores a suggestion by the AI; reviewers have to decide again.
    * @param writtenFrom fingerprint of the record that it was written from
    */
   suggest(suggestion: string, { by, writtenFrom }: { by: Actor; writtenFrom: string }): { from: string; to: string } {
@@ -130,7 +130,7 @@ export class OptimizationSection implements Item {
   }
 
   /**
-   * Asks the client again to decide: on the draft or, if there is none, on the same suggestion if the rejection was
+   * Asks the reviewers again to decide: on the draft or, if there is none, on the same suggestion if the rejection was
    * answered.
    * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION if there is neither a draft nor an answer
    */
@@ -146,7 +146,7 @@ export class OptimizationSection implements Item {
     return { changes: { suggestion: this.suggest(suggestion, { by: aiActor(provider), writtenFrom }) } };
   }
 
-  /** The suggestion that the client rejected, if another one is pending now; otherwise `null`. */
+  /** The suggestion that a reviewer rejected, if another one is pending now; otherwise `null`. */
   get revisedFrom(): string | null {
     const { status, earlier } = this.decision;
     return status === 'pending' && this.suggestion !== '' && this.suggestion !== earlier ? earlier : null;

@@ -111,7 +111,7 @@ export class Optimization extends (Review as unknown as new () => Review & Value
     const sections = this.sections ?? [];
     const isApproved =
       sections.length === SECTIONS.length && sections.every(({ decision }) => decision.status === 'approved');
-    // A draft stays one until its wizard is submitted, even if the client has approved sections.
+    // A draft stays one until its wizard is submitted, even if reviewers have approved sections.
     if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
     const ready = sections.filter(({ suggestion }) => suggestion !== '');
     const left = ready.filter(({ decision }) => decision.status === 'pending').length;

@@ -142,7 +142,7 @@ export class OptimizationsService {
   }
 
   /**
-   * Asks the client again to decide on a rejected section: on its draft, or on the same suggestion with an answer.
+   * Asks the reviewers again to decide on a rejected section: on its draft, or on the same suggestion with an answer.
    * @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION
    */
   async resubmit(id: string, section: Section, { reply }: ResubmitBody, by: Actor): Promise<OptimizationView> {
@@ -151,7 +151,7 @@ export class OptimizationsService {
   }
 
   /**
-   * Stores the answer of staff to the client's rejection of a section.
+   * Stores the answer of staff to a reviewer's rejection of a section.
    * @throws AppError 404, 409 SECTION_NOT_REJECTED
    */
   async reply(id: string, section: Section, { reply = '' }: ReplyBody, by: Actor): Promise<OptimizationView> {
@@ -202,7 +202,7 @@ export class OptimizationsService {
   }
 }
 
-// Edits of a draft without suggestions are not recorded in the history: the client has not seen anything yet.
+// Edits of a draft without suggestions are not recorded in the history: no reviewer has seen anything yet.
 function editRecord(optimization: Optimization, body: UpdateOptimizationBody, by: Actor): NewEntry[] {
   const isUnseen = optimization.status === 'draft' && !optimization.hasSuggestions;
   const changes = optimization.edit(body, { by, revision: body.revision });

@@ -41,7 +41,7 @@ export interface SuggestionsPayload {
   mode: 'generate' | 'regenerate';
   feedback: string;
   /**
-   * Whether the suggestion is stored as a draft, which the client does not see. Missing in runs of earlier versions.
+   * Whether the suggestion is stored as a draft, which reviewers do not see. Missing in runs of earlier versions.
    */
   asDraft?: boolean;
 }

@@ -148,7 +148,7 @@ export abstract class Decision {
   }
 
   /**
-   * Why the item came back to the client; `null` if it is not pending, or came back unchanged and without an answer.
+   * Why the item came back to the reviewers; `null` if it is not pending, or came back unchanged and without an answer.
    */
   returnReason(item: Item): ReturnReason | null {
     if (this.status !== 'pending') return null;

@@ -86,7 +86,7 @@ export class ItemsService {
   }
 
   /**
-   * Asks the client again to decide on a rejected item.
+   * Asks the reviewers again to decide on a rejected item.
    * @param reply the answer to the rejection; without one, the current answer stays
    * @throws AppError 404, 409 as `Item.resubmit`
    */
@@ -99,7 +99,7 @@ export class ItemsService {
     });
   }
 
-  /** Answers a rejection with a sentence that the client sees; `''` removes it. @throws AppError 404, 409 */
+  /** Answers a rejection with a sentence that the reviewers see; `''` removes it. @throws AppError 404, 409 */
   reply<T extends Item>(lock: LoadLocked<T>, reply: string, by: Actor): Promise<T> {
     return this.change(lock, by, ({ item }) =>
       item.decision.answer(item, reply) ? { action: `${item.decision.kind}.replied`, feedback: reply } : null,

@@ -6,7 +6,7 @@ import type { ReturnReason } from './decision.js';
 import { planReminders } from './reminders.js';
 
 /**
- * Why items wait for a decision, by item id: `added` is new to the client; `changed`, `answered` and `same` were
+ * Why items wait for a decision, by item id: `added` is new to the reviewers; `changed`, `answered` and `same` were
  * decided before. Stored as the facts of the mail; items are added to it while it waits to be sent.
  */
 export type NewRoundItems = Record<string, ReturnReason | 'added' | 'same'>;

@@ -36,7 +36,7 @@ export abstract class Review extends BaseRecord {
   @Column('boolean', { default: true })
   openLink!: boolean;
 
-  /** The day by which the client is to decide: `YYYY-MM-DD`. */
+  /** The day by which reviewers are to decide: `YYYY-MM-DD`. */
   @Column('date', { nullable: true })
   dueOn!: string | null;
 
@@ -52,7 +52,7 @@ export abstract class Review extends BaseRecord {
   @Column('jsonb', { nullable: true })
   done!: Done | null;
 
-  /** Whether nothing that the client can see waits for a decision. Derived like `status`. */
+  /** Whether nothing that reviewers can see waits for a decision. Derived like `status`. */
   @Column('boolean', { default: false })
   isDecided!: boolean;
 

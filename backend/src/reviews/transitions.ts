@@ -1,6 +1,6 @@
 import type { ItemStatus } from '../contract/statuses.js';
 
-/** What can happen to an item. `changeContent` is a change of content that the client sees. */
+/** What can happen to an item. `changeContent` is a change of content that reviewers see. */
 export type Step = 'approve' | 'reject' | 'resubmit' | 'undoResubmit' | 'changeContent';
 
 type Transitions = Record<Step, Partial<Record<ItemStatus, ItemStatus>>>;

@@ -3,7 +3,7 @@ import { DECISION_ACTIONS, NEW_TO_CLIENT_ACTIONS } from '../history/action-lists
 import { AWAITS_DECISION } from '../reviews/review-items.queries.js';
 
 /**
- * Ids of the reviewers who get a receipt: they decided since their last one, and the client got something new to
+ * Ids of the reviewers who get a receipt: they decided since their last one, and they got something new to
  * decide since it, if there was one. All of them if nothing is left to decide, otherwise those in `done`.
  */
 export async function findWithoutReceipt(manager: EntityManager, reviewId: string, done: string[]): Promise<string[]> {

@@ -12,7 +12,7 @@ export interface DecisionsFacts extends StaffMailFacts, DecidedFacts {
   by: string;
 }
 
-/** Tells staff that a client decided, in a round that is not finished. */
+/** Tells staff what reviewers decided, in a round that is not finished. */
 export const DECISIONS: MailDescriptor<DecisionsFacts> = {
   to: 'staff',
   quietMinutes: 5,

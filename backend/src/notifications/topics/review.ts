@@ -18,7 +18,7 @@ import {
 } from './topic.js';
 
 /**
- * What clients do in a review: they look for the first time, decide, and are done. All of it is one notification, which names its
+ * What reviewers do in a review: they look for the first time, decide, and are done. All of it is one notification, which names its
  * entries by the first and the last; what it says is read from them (`notifications.queries.ts`).
  */
 export const REVIEW: HistoryNotificationTopic = {
@@ -32,7 +32,7 @@ export const REVIEW: HistoryNotificationTopic = {
   note: ({ doneNote }) => doneNote ?? '',
 };
 
-/** Consecutive decisions of clients, or of one member of staff; or one entry of another kind. */
+/** Consecutive decisions of reviewers, or of one member of staff; or one entry of another kind. */
 interface EntryGroup<Category = NotifiedCategory> {
   category: Category;
   first: FollowedEntry;

@@ -10,9 +10,9 @@ import { OptimizationSection } from '../../optimizations/optimization-section.en
 
 /** The facts of a mail about a new round. */
 export interface RoundFacts {
-  /** Items that the client decided on before and that came back. */
+  /** Items that were decided on before and that came back. */
   again: ReturnedItem[];
-  /** Whether there are also items that the client has not seen; the mail then counts all that is left. */
+  /** Whether there are also items that the reviewers have not seen; the mail then counts all that is left. */
   hasAdded: boolean;
 }
 
@@ -31,7 +31,7 @@ interface WaitingItem {
   name: string;
   fileId: string | null;
   item: Item;
-  /** The client's feedback to the last rejection; `''` without one. */
+  /** The reviewer's feedback of the last rejection; `''` without one. */
   feedback: string;
 }
 
@@ -71,7 +71,7 @@ async function findWaiting(manager: EntityManager, reviewId: string, keys: strin
 
 const PENDING = { status: 'pending' } as const;
 
-/** The items of a review with these keys that the client can see and that wait for a decision, in their order. */
+/** The items of a review with these keys that reviewers can see and that wait for a decision, in their order. */
 const FIND_WAITING: Record<ReviewKind, (manager: EntityManager, id: string, keys: string[]) => Promise<WaitingItem[]>> =
   {
     moment: async (manager, momentId, keys) => {
