@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,12 +9,25 @@ import { paletteCss } from './src/lib/palette.ts';
 
 /** Where the API listens; `npm run dev` sets it. */
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
-/** What every page stands on. */
-const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|vite\/preload-helper|contract\/(contrast|languages|phrases)\.ts|src\/lib\/(back-to-close|http|review-link|toast|live|socket|query-client|theme-mode|media|palette|base|shared|typeface|chunk|texts\/(en|say|language|speaks))\.(tsx?|css)$/;
+/** What every page needs. */
+const BASE = [
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|vite\/preload-helper/,
+  /contract\/(contrast|languages|phrases)\.ts$/,
+  sources('lib', [
+    ...['back-to-close', 'http', 'review-link', 'toast', 'live', 'socket', 'query-client', 'theme-mode'],
+    ...['media-queries', 'palette', 'base', 'shared', 'typeface', 'chunk'],
+  ]),
+  sources('lib/texts', ['en', 'translator', 'language', 'language-provider']),
+];
 /** What the pages of an agency's domain share with the two review pages. */
-const PUBLIC =
-  /src\/features\/public-review\/shell\/(card|icon|review-shell|review-states|review-keys)\.|src\/ui\/(toasts|modal)\.|src\/lib\/(dialogs|keys)\.|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(check|info|x)\./;
+const PUBLIC = [
+  sources('features/public-review/shell', ['card', 'icon', 'review-shell', 'review-states', 'review-shortcuts']),
+  sources('ui', ['toasts', 'modal']),
+  sources('lib', ['dialog-stack', 'shortcuts']),
+  /lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(check|info|x)\./,
+];
+/** What the review pages share, without the list of shortcuts, which most visitors never open. */
+const REVIEW = [/src\/features\/public-review\/shell\/(?!shortcuts-dialog)/, sources('app/review', ['hydrate'])];
 
 export default defineConfig({
   plugins: [react(), writePalette(), yieldToPictures(), writeStyles(), leaveOutLater(), compressAssets()],
@@ -32,13 +46,10 @@ export default defineConfig({
             codeSplitting: {
               // Few files: browsers ask for six at a time, and each costs a phone a round trip.
               groups: [
-                { name: 'base', test: BASE },
-                { name: 'public', test: PUBLIC },
+                { name: 'base', test: isOneOf(BASE) },
+                { name: 'public', test: isOneOf(PUBLIC) },
                 { name: 'icons', test: /lucide-react\/dist\/esm\/icons\// },
-                {
-                  name: 'review',
-                  test: /src\/features\/public-review\/shell\/(?!keys-dialog)|src\/app\/review\/hydrate/,
-                },
+                { name: 'review', test: isOneOf(REVIEW) },
               ],
             },
           },
@@ -142,4 +153,16 @@ function compressAssets(): Plugin {
       }
     },
   };
+}
+
+/** Matches the files of a folder of `src` with these names before their first dot. Throws if one was renamed or deleted. */
+function sources(folder: string, names: string[]): RegExp {
+  const existing = readdirSync(join(import.meta.dirname, 'src', folder)).map((file) => file.split('.')[0]);
+  const missing = names.filter((name) => !existing.includes(name));
+  if (missing.length > 0) throw new Error(`vite.config.ts names files that src/${folder} lacks: ${missing.join(', ')}`);
+  return new RegExp(`/src/${folder}/(${names.join('|')})\\.`);
+}
+
+function isOneOf(files: RegExp[]): (path: string) => boolean {
+  return (path) => files.some((file) => file.test(path));
 }
