@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findProgram } from '../backend/test/programs.js';
-import type { Options } from './e2e/product.ts';
+import type { ProductOptions } from './e2e/product.ts';
 
 /** Stories in a real Chromium against the product. Two at a time, each with a product of its own. */
-export default defineConfig<object, Options>({
+export default defineConfig<object, ProductOptions>({
   testDir: 'e2e',
   testMatch: '*.story.ts',
   workers: 2,

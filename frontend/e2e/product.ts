@@ -31,7 +31,7 @@ export interface Product extends Pick<RunningProduct, 'url' | 'pids' | 'database
   logFile: string;
 }
 
-export interface Options {
+export interface ProductOptions {
   startCommand: StartCommand;
   /**
    * Variants of the product: `embedded` needs only Node.js; `apart` uses Redis and S3; `mailing` is `embedded` with a
@@ -41,7 +41,7 @@ export interface Options {
   services: 'embedded' | 'apart' | 'mailing' | 'provided';
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   /** Empty before the worker's first story. */
   product: Product;
   /** Content in every state, for stories that do not change it. */
@@ -49,7 +49,7 @@ interface OfWorker {
   counted: { stories: number };
 }
 
-interface OfStory {
+interface StoryFixtures {
   /** Skips the story if a program is missing, and records its processor time. */
   measured: void;
   /** Number of the story in its worker, for unique names of records: `001`. */
@@ -62,7 +62,7 @@ interface OfStory {
  * Stories of the same worker share one product, so each creates its own records. A file that sets an option of the
  * worker gets its own worker and product; so do the stories after a failed one.
  */
-export const test = base.extend<OfStory, Options & OfWorker>({
+export const test = base.extend<StoryFixtures, ProductOptions & WorkerFixtures>({
   startCommand: ['node .', { scope: 'worker', option: true }],
   services: ['embedded', { scope: 'worker', option: true }],
   product: [
@@ -106,7 +106,7 @@ export const test = base.extend<OfStory, Options & OfWorker>({
   ],
 });
 
-function whatIsMissing(services: Options['services']): string | null {
+function whatIsMissing(services: ProductOptions['services']): string | null {
   return services === 'apart' ? whyMissing('chromium', 'redis-server') : whyMissing('chromium');
 }
 
@@ -114,7 +114,7 @@ type Stops = (() => unknown)[];
 
 /** Starts the product and its services, and stops all of them afterwards, even if one of them did not start. */
 async function withProduct(
-  { startCommand, services }: Options,
+  { startCommand, services }: ProductOptions,
   logFile: string,
   provide: (product: Product) => Promise<void>,
 ): Promise<void> {

@@ -66,7 +66,7 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
   }
   if (user.error) {
     return (
-      <main className={`middle ${styles['failed']}`}>
+      <main className={`centered ${styles['failed']}`}>
         <div>
           <LoadFailed error={user.error} onRetry={() => void user.refetch()} title="Your session could not be loaded" />
         </div>

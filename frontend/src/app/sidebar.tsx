@@ -84,7 +84,7 @@ function SignedIn({ user: { name, email }, compact }: { user: UserView; compact:
   const initials = words.slice(0, 2).map((word) => Array.from(word)[0]);
   return (
     <div className={`row muted gap-10 ${styles['user']} ${compact ? styles['compact'] : ''}`} title={email}>
-      <span aria-hidden className={`middle rigid strong sunken disc ${styles['initials']}`}>
+      <span aria-hidden className={`centered no-shrink strong sunken disc ${styles['initials']}`}>
         {initials.join('').toUpperCase()}
       </span>
       {!compact && <span className="clip shrink">{name || email}</span>}
@@ -101,7 +101,7 @@ function Brand({ compact }: { compact: boolean }) {
     <div className={`row gap-10 ${styles['brand']} ${compact ? styles['compact'] : ''}`}>
       {logoUrl && <Logo source={logoUrl} size={26} alt={name} onError={onError} />}
       {!logoUrl && (
-        <span className={`middle rigid ${styles['mark']}`} style={{ background: fill, color: textOn(fill) }}>
+        <span className={`centered no-shrink ${styles['mark']}`} style={{ background: fill, color: textOn(fill) }}>
           {compact ? (
             <AppIcon role="img" aria-label={name}>
               <title>{name}</title>

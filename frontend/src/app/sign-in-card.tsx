@@ -24,8 +24,8 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
     <BrandTheme primary={branding.data?.primaryColor}>
       <Toasts variant="staff" />
       <title>{`${title} · ${brand}`}</title>
-      <main className={`middle gap-24 ${styles['page']}`}>
-        <div className={`middle gap-12 ${styles['brand']}`}>
+      <main className={`centered gap-24 ${styles['page']}`}>
+        <div className={`centered gap-12 ${styles['brand']}`}>
           {logoUrl && <Logo source={logoUrl} size={64} alt="" onError={onError} />}
           <Typography.Title level={1} className={styles['brandName']}>
             {brand}

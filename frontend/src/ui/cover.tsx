@@ -5,7 +5,7 @@ import { FileImageIcon, ImagesIcon } from './icons';
 /** The first photo of a moment, or an icon. Hidden from screen readers, because the moment's title is beside it. */
 export function Cover({ url, size = 'row' }: { url: string | null; size?: 'row' | 'card' }) {
   return (
-    <span className={`inline rigid faint sunken ${styles['cover']} ${styles[size]}`} aria-hidden>
+    <span className={`inline no-shrink faint sunken ${styles['cover']} ${styles[size]}`} aria-hidden>
       {url ? <Photo url={url} /> : <ImagesIcon />}
     </span>
   );

@@ -26,7 +26,7 @@ export function Dialog({ title, width = 520, isLong, footer, children, className
         <button
           type="button"
           aria-label="Close"
-          className={`middle muted ${styles.close}`}
+          className={`centered muted ${styles.close}`}
           disabled={modal.isBusy}
           onClick={modal.onClose}
         >
@@ -116,7 +116,7 @@ export function Sheet({ title, label, width, side = 'right', back, isPane, onClo
             <button
               type="button"
               aria-label={back ?? 'Close'}
-              className={`middle muted ${styles.leave}`}
+              className={`centered muted ${styles.leave}`}
               data-autofocus
               onClick={onClose}
             >

@@ -3,7 +3,7 @@ import styles from './marks.module.css';
 /** The initials of a person's name in a circle, beside the name. */
 export function Initials({ name }: { name: string }) {
   return (
-    <span aria-hidden className={`middle rigid muted sunken small medium disc ${styles['initials']}`}>
+    <span aria-hidden className={`centered no-shrink muted sunken small medium disc ${styles['initials']}`}>
       {initialsOf(name)}
     </span>
   );

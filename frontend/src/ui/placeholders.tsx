@@ -63,7 +63,7 @@ interface EmptyStateProps {
 export function EmptyState({ text, hint, action, isFailed = false }: EmptyStateProps) {
   return (
     <div className={`row ${styles['empty']}`}>
-      <span className={`middle ${isFailed ? 'soft-rejected' : 'faint surface-2 box'} ${styles['emptyIcon']}`}>
+      <span className={`centered ${isFailed ? 'soft-rejected' : 'faint surface-2 box'} ${styles['emptyIcon']}`}>
         {isFailed ? <AlertIcon size={20} /> : <InboxIcon size={20} />}
       </span>
       <div className="ink semibold">{text}</div>

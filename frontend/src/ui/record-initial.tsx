@@ -6,7 +6,7 @@ export function RecordInitial({ name, color }: { name: string; color?: string | 
   return (
     <span
       aria-hidden
-      className={`middle rigid muted sunken ${styles['mark']}`}
+      className={`centered no-shrink muted sunken ${styles['mark']}`}
       style={color ? { background: color, color: textOn(color) } : undefined}
     >
       {[...name][0]?.toUpperCase()}

@@ -64,5 +64,5 @@ export function StatusTag({ status, label = STATUS_LABELS[status], onClick }: St
 /** The icon of a status, for use beside its name. */
 export function StatusIcon({ status }: { status: Status }) {
   const tone = TONES[status];
-  return <span className={`middle rigid disc soft-${tone} ${styles['icon']}`}>{ICONS[tone]}</span>;
+  return <span className={`centered no-shrink disc soft-${tone} ${styles['icon']}`}>{ICONS[tone]}</span>;
 }

@@ -15,7 +15,7 @@ export function Switch({ checked, onChange, ...input }: SwitchProps) {
       type="checkbox"
       role="switch"
       aria-checked={checked}
-      className={`rigid relative ${styles.switch}`}
+      className={`no-shrink relative ${styles.switch}`}
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}
     />

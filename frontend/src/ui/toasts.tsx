@@ -105,7 +105,7 @@ function ToastCard({ kind, title, description, action, variant }: Toast & { vari
       </div>
       <button
         type="button"
-        className={`middle muted ${styles.close}`}
+        className={`centered muted ${styles.close}`}
         aria-label={t.text('close')}
         onClick={toast.clear}
       >

@@ -56,7 +56,7 @@ function Entry({ moment }: { moment: MomentListItem }) {
         <span dir="auto" className={`clamp shrink anywhere ${styles['client']}`}>
           {client?.business || 'Unknown Client'}
         </span>
-        <span className="rigid">
+        <span className="no-shrink">
           <RelativeTime date={createdAt} />
         </span>
       </span>

@@ -54,7 +54,7 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
 
   return (
     <div className={`column ${styles['palette']}`}>
-      <div className={`row rigid muted underlined gap-12 ${styles['field']}`}>
+      <div className={`row no-shrink muted underlined gap-12 ${styles['field']}`}>
         {search.isSearching ? <SpinnerIcon className={styles['spinner']} /> : <SearchIcon />}
         <input
           ref={field}
@@ -132,7 +132,7 @@ function ResultGroup({ group: { title, entries }, active, idOf, onPoint, onRun }
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onRun(entry)}
         >
-          <span className={`middle rigid muted ${styles['picture']}`}>{entry.picture}</span>
+          <span className={`centered no-shrink muted ${styles['picture']}`}>{entry.picture}</span>
           <span className="column grow">
             <span dir="auto" className="clip medium">
               {entry.label}

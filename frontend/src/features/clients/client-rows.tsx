@@ -72,7 +72,7 @@ export const CLIENT_ROWS: RowLayout<ClientListItem> = {
         <OpenWork client={client} none="No open work" />
         {client.owner && (
           <span className="row shrink gap-4" title={`Responsible: ${client.owner.name}`}>
-            <UserIcon size={14} role="img" aria-label="Responsible:" className="rigid" />
+            <UserIcon size={14} role="img" aria-label="Responsible:" className="no-shrink" />
             <span className="clip">
               <bdi>{client.owner.name}</bdi>
             </span>

@@ -115,7 +115,7 @@ function File({ photo, isSelected, isMarked, draft }: FileProps) {
         className={`row shrink gap-12 ${styles['open']}`}
         onClick={() => draft.select(imageId)}
       >
-        <img src={thumbnailUrl} alt="" className="rigid" width={48} height={36} loading="lazy" />
+        <img src={thumbnailUrl} alt="" className="no-shrink" width={48} height={36} loading="lazy" />
         <span className="grid shrink">
           <strong className="strong anywhere">{fileName}</strong>
           <span className="muted numbers">

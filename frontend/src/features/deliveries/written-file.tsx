@@ -48,7 +48,7 @@ function FileHead({ photo, draft }: { photo: DraftPhoto; draft: DeliveryDraft })
   const [isNaming, setNaming] = useState(false);
   return (
     <div className={`flex top gap-14 ${styles['about']}`}>
-      <img src={thumbnailUrl} alt="" className="rigid" />
+      <img src={thumbnailUrl} alt="" className="no-shrink" />
       <div className="grow">
         {isNaming ? (
           <Input

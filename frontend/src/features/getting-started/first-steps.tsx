@@ -73,7 +73,7 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
               aria-current={step === next ? 'step' : undefined}
             >
               <span
-                className={`middle rigid disc numbers note medium ${styles['number']} ${done[step] ? `soft-approved ${styles['done']}` : 'muted'}`}
+                className={`centered no-shrink disc numbers note medium ${styles['number']} ${done[step] ? `soft-approved ${styles['done']}` : 'muted'}`}
               >
                 {done[step] ? (
                   <CheckIcon size={14} role="img" aria-label="Done" />
@@ -91,7 +91,7 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
                 <LinkButton
                   type={isNext ? 'primary' : 'default'}
                   to={paths[step]}
-                  className={`raised rigid ${styles['action']}`}
+                  className={`raised no-shrink ${styles['action']}`}
                 >
                   {button}
                 </LinkButton>

@@ -19,7 +19,7 @@ import { ResubmitDialog } from '../../ui/resubmit-dialog';
 
 /** The actions on all chosen images. */
 export function BulkBar({ bulk }: { bulk: BulkActions }) {
-  const { act, regenerate: regenerateAll } = usePage();
+  const { applySelection, regenerate: regenerateAll } = usePage();
   const captions = useCaptionStates();
   const images = useView().chosen;
   const isOpen = usePageState(({ dialog }) => dialog !== null);
@@ -49,7 +49,7 @@ export function BulkBar({ bulk }: { bulk: BulkActions }) {
   const photos = countText(images.length, 'photo');
   return (
     <section aria-label="Selected photos" className={`row ruled gap-16 ${styles['bar']}`}>
-      <strong className="rigid numbers">{images.length} selected</strong>
+      <strong className="no-shrink numbers">{images.length} selected</strong>
       <div className={`grow flex gap-8 ${styles['bulk']}`}>
         <Button
           icon={<RedoIcon />}
@@ -100,7 +100,7 @@ export function BulkBar({ bulk }: { bulk: BulkActions }) {
         icon={<CrossIcon />}
         title={withShortcut('Clear', MOMENT_SHORTCUTS.clear)}
         aria-keyshortcuts="Escape"
-        onClick={() => act({ type: 'clear' })}
+        onClick={() => applySelection({ type: 'clear' })}
       >
         Clear
       </Button>

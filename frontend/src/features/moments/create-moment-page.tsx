@@ -74,7 +74,7 @@ export function CreateMomentPage() {
               )}
               <UploadBar upload={upload} />
             </div>
-            <div className={`flex wrap to-end gap-8 rigid ${styles['buttons']}`}>
+            <div className={`flex wrap to-end gap-8 no-shrink ${styles['buttons']}`}>
               <LinkButton to="/moments">Cancel</LinkButton>
               {hasSome && !isBusy && (
                 <Button type={left.length > 0 ? 'default' : 'primary'} onClick={creation.finish}>

@@ -14,7 +14,7 @@ export function InspectorPane({ sharing }: { sharing: ReactNode }) {
   const isMobile = useIsMobile();
   // `Activity` renders the closed inspector when the browser is idle, so that it opens at once.
   if (hasRoomBeside) {
-    const pane = `rigid surface-2 ${styles['inspector']}`;
+    const pane = `no-shrink surface-2 ${styles['inspector']}`;
     return (
       <>
         {isSharing && (

@@ -102,7 +102,7 @@ function MomentSkeleton() {
           <ContactSheetSkeleton count={8} />
         </div>
       </div>
-      {isWide && isInspectorBeside && <div className={`rigid surface-2 ${styles['inspector']}`} />}
+      {isWide && isInspectorBeside && <div className={`no-shrink surface-2 ${styles['inspector']}`} />}
     </div>
   );
 }

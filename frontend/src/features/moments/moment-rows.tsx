@@ -161,7 +161,7 @@ function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, ru
     return (
       <span className={`row gap-10 ${styles['progress']}`}>
         <ProgressBar total={run.total} parts={[{ tone: 'ai', count: ended }]} />
-        <span className={`rigid numbers ${styles['generating']}`}>{`Generating ${ended}/${run.total}...`}</span>
+        <span className={`no-shrink numbers ${styles['generating']}`}>{`Generating ${ended}/${run.total}...`}</span>
       </span>
     );
   }
@@ -179,7 +179,7 @@ function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, ru
           { tone: 'rejected', count: rejectedCount },
         ]}
       />
-      <span className={`rigid muted numbers ${styles['count']}`}>{`${approvedCount}/${imageCount}`}</span>
+      <span className={`no-shrink muted numbers ${styles['count']}`}>{`${approvedCount}/${imageCount}`}</span>
     </span>
   );
 }

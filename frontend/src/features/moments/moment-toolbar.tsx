@@ -34,7 +34,7 @@ export function MomentToolbar() {
 
 /** Switches the mode in which plain clicks choose photos. */
 function SelectButton() {
-  const { act } = usePage();
+  const { applySelection } = usePage();
   const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
   return (
     <Button
@@ -42,7 +42,7 @@ function SelectButton() {
       icon={<SelectIcon />}
       aria-pressed={clicksChoose}
       title={withShortcut('Select photos', MOMENT_SHORTCUTS.choose)}
-      onClick={() => act({ type: clicksChoose ? 'clear' : 'start' })}
+      onClick={() => applySelection({ type: clicksChoose ? 'clear' : 'start' })}
     >
       Select
     </Button>
@@ -113,7 +113,7 @@ function ShortcutsButton() {
 
 /** Binds the shortcuts of the contact sheet: select, choose, move, toggle the panes. */
 function SheetShortcuts() {
-  const { act, move, toggleInspector, toggleSharing } = usePage();
+  const { applySelection, move, toggleInspector, toggleSharing } = usePage();
   const { step } = useImageOrder();
   const { selected, chosen } = useView();
   const clicksChoose = usePageState(({ selection }) => selection.clicksChoose);
@@ -128,10 +128,10 @@ function SheetShortcuts() {
       ...(mayEdit && {
         place: (_event: unknown, name: string) => step(directionOf(name)),
         placeByRow: (_event: unknown, name: string) => step(directionOf(name) * columns()),
-        choose: () => selected && act({ type: 'toggle', id: selected.id }),
-        chooseAll: () => act({ type: 'all' }),
+        choose: () => selected && applySelection({ type: 'toggle', id: selected.id }),
+        chooseAll: () => applySelection({ type: 'all' }),
       }),
-      ...((clicksChoose || chosen.length > 0) && { clear: () => act({ type: 'clear' }) }),
+      ...((clicksChoose || chosen.length > 0) && { clear: () => applySelection({ type: 'clear' }) }),
       inspector: toggleInspector,
       sharing: toggleSharing,
     },

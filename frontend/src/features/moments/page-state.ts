@@ -55,7 +55,7 @@ export interface PageParts {
   momentId: string;
   queryClient: QueryClient;
   store: Store<PageState>;
-  set: (changes: Partial<PageState>) => void;
+  updateState: (changes: Partial<PageState>) => void;
   /** The images of the moment as the query cache has them now. */
   images: () => ImageView[];
 }

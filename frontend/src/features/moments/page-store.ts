@@ -42,9 +42,9 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     replaceQuestion: null,
     shareQuestion: null,
   });
-  const set = (changes: Partial<PageState>) => store.set({ ...store.get(), ...changes });
+  const updateState = (changes: Partial<PageState>) => store.set({ ...store.get(), ...changes });
   const images = () => queryClient.getQueryData(imagesQuery(momentId).queryKey) ?? NO_IMAGES;
-  const parts: PageParts = { momentId, queryClient, store, set, images };
+  const parts: PageParts = { momentId, queryClient, store, updateState, images };
   const texts = createDraftStore(parts);
   const regeneration = createRegeneration(parts);
   const captionsOf = lastResult(captionStatesOf);
@@ -65,32 +65,32 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
       filter: kept === filter.kept ? filter : { ...filter, kept },
       selection: withShown(selection, view().shown),
     };
-    if (next.filter !== filter || next.selection !== selection) set(next);
+    if (next.filter !== filter || next.selection !== selection) updateState(next);
   }
 
-  function act(action: SelectionAction) {
-    set({ selection: withAction(store.get().selection, action, view().shown) });
+  function applySelection(action: SelectionAction) {
+    updateState({ selection: withAction(store.get().selection, action, view().shown) });
   }
 
   function chooseFilter(by: Filter) {
-    set({ filter: newFilter(by) });
+    updateState({ filter: newFilter(by) });
     rememberShown();
   }
 
   /** Selects an image; resets the filter if it hides the image. */
   function goTo(id: string) {
     if (!view().shown.includes(id)) chooseFilter('all');
-    act({ type: 'select', id });
+    applySelection({ type: 'select', id });
   }
 
   function setInspector(isOpen: boolean) {
-    if (!isWide()) return set({ isInspectorOver: isOpen });
+    if (!isWide()) return updateState({ isInspectorOver: isOpen });
     persistChoice(INSPECTOR[0], isOpen ? 'open' : 'closed');
-    set({ isInspectorBeside: isOpen });
+    updateState({ isInspectorBeside: isOpen });
   }
 
   function showInspector() {
-    set({ isSharing: false });
+    updateState({ isSharing: false });
     setInspector(true);
   }
 
@@ -102,8 +102,8 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
   }
 
   function openDialog(id: string, dialog: ImageDialog) {
-    act({ type: 'select', id });
-    set({ dialog });
+    applySelection({ type: 'select', id });
+    updateState({ dialog });
   }
 
   return {
@@ -114,22 +114,23 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
     captionsOf,
     viewBy,
     view,
-    act,
+    applySelection,
     chooseFilter,
     goTo,
     /** Moves the selection by `delta` images; does nothing at the end. */
     move: (delta: number, { isExtending = false } = {}) =>
-      act({ type: 'step', delta, then: isExtending ? 'extend' : 'select' }),
+      applySelection({ type: 'step', delta, then: isExtending ? 'extend' : 'select' }),
     /**
      * Handles a click on a tile. With Shift, Ctrl or Cmd it chooses; a plain click does so in the mode
      * `clicksChoose`.
      */
     clickTile(id: string, { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) {
-      if (shiftKey) return act({ type: 'extend', id });
-      if (ctrlKey || metaKey) return act({ type: 'toggle', id });
-      act({ type: 'click', id });
+      if (shiftKey) return applySelection({ type: 'extend', id });
+      if (ctrlKey || metaKey) return applySelection({ type: 'toggle', id });
+      applySelection({ type: 'click', id });
       // On wide windows, an inspector that was closed stays closed.
-      if (!store.get().selection.clicksChoose) set({ isSharing: false, ...(!isWide() && { isInspectorOver: true }) });
+      if (!store.get().selection.clicksChoose)
+        updateState({ isSharing: false, ...(!isWide() && { isInspectorOver: true }) });
     },
     selectNextRejected() {
       const rejected = nextRejected();
@@ -144,23 +145,23 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
       if (isSharing || !isOpen) showInspector();
       else setInspector(false);
     },
-    setSharing: (isSharing: boolean) => set({ isSharing }),
-    toggleSharing: () => set({ isSharing: !store.get().isSharing }),
+    setSharing: (isSharing: boolean) => updateState({ isSharing }),
+    toggleSharing: () => updateState({ isSharing: !store.get().isSharing }),
     openDialog,
     /** Handles a double click on a tile; in the mode `clicksChoose`, it counts as two clicks. */
     openPreview(id: string) {
       if (!store.get().selection.clicksChoose) openDialog(id, 'preview');
     },
-    closeDialog: () => set({ dialog: null }),
-    setMoved: (moved: string) => set({ moveAnnouncement: moved }),
+    closeDialog: () => updateState({ dialog: null }),
+    setMoved: (moved: string) => updateState({ moveAnnouncement: moved }),
     setProblem: (imageId: string, problem: string) =>
-      set({ problems: { ...store.get().problems, [imageId]: problem || undefined } }),
+      updateState({ problems: { ...store.get().problems, [imageId]: problem || undefined } }),
     setReplacing: (imageId: string, percent: number | undefined) =>
-      set({ replacing: { ...store.get().replacing, [imageId]: percent } }),
+      updateState({ replacing: { ...store.get().replacing, [imageId]: percent } }),
     /** Stores a rejected image before its resubmission, so that the inspector can offer Undo. */
     rememberRejected(image: ImageView) {
       const { filter } = store.get();
-      set({ filter: { ...filter, resubmitted: new Map(filter.resubmitted).set(image.id, image) } });
+      updateState({ filter: { ...filter, resubmitted: new Map(filter.resubmitted).set(image.id, image) } });
     },
     /**
      * Closes the dialog of a resubmission, and selects the next shown rejected image, unless another image was
@@ -170,9 +171,9 @@ export function createPage(momentId: string, queryClient: QueryClient, address: 
       const { selected, shown } = view();
       if (selected?.id !== imageId) return;
       const { dialog } = store.get();
-      if (dialog === 'feedback' || dialog === 'resubmit') set({ dialog: null });
+      if (dialog === 'feedback' || dialog === 'resubmit') updateState({ dialog: null });
       const rejected = nextRejected();
-      if (rejected && shown.includes(rejected.id)) act({ type: 'select', id: rejected.id });
+      if (rejected && shown.includes(rejected.id)) applySelection({ type: 'select', id: rejected.id });
     },
     /** Watches the images and runs in the query cache until the returned function is called. */
     follow() {

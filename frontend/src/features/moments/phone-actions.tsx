@@ -16,7 +16,7 @@ import { useMay } from '../../records/permissions';
 
 /** The actions of a moment's page on a phone: a button that copies the link, and a menu with everything else. */
 export function PhoneActions() {
-  const { act } = usePage();
+  const { applySelection } = usePage();
   const moment = useMoment();
   const count = useImageCount();
   const hasImages = useImages().length > 0;
@@ -39,7 +39,7 @@ export function PhoneActions() {
     ...(may('review.edit') ? [add] : []),
     ...(next === 'generate' || !may('review.generate') ? [] : [generate]),
     ...(hasImages && may('review.edit')
-      ? [{ label: 'Select photos', icon: <SelectIcon />, onClick: () => act({ type: 'start' }) }]
+      ? [{ label: 'Select photos', icon: <SelectIcon />, onClick: () => applySelection({ type: 'start' }) }]
       : []),
     {
       label: 'History',

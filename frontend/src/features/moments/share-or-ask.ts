@@ -6,7 +6,7 @@ import { momentQuery } from '../../records/moments';
 import type { PageParts } from './page-state';
 
 /** The part of the page's store that asks about missing captions before a moment is shared for the first time. */
-export function createShareOrAsk({ momentId, queryClient, set }: PageParts) {
+export function createShareOrAsk({ momentId, queryClient, updateState }: PageParts) {
   const query = imagesQuery(momentId);
 
   /** Number of photos without a caption; 0 once the moment is shared, `undefined` while the images load. */
@@ -22,7 +22,7 @@ export function createShareOrAsk({ momentId, queryClient, set }: PageParts) {
   function shareOrAsk(share: () => void): void {
     const lacking = lackingNow();
     if (lacking === 0) return share();
-    if (lacking) return set({ shareQuestion: { share, lacking } });
+    if (lacking) return updateState({ shareQuestion: { share, lacking } });
     queryClient.ensureQueryData(query).then(
       () => shareOrAsk(share),
       (error: unknown) => toast.error('Error', reasonOf(error)),

@@ -4,12 +4,12 @@ import { usePage, usePageState } from './use-page';
 
 /** Asks before a moment with uncaptioned photos is shared; offers to generate the captions first. */
 export function ShareWithoutCaptionsDialog() {
-  const { set } = usePage();
+  const { updateState } = usePage();
   const { generate } = useGeneration();
   const asked = usePageState((state) => state.shareQuestion);
   if (!asked) return null;
   const { share, lacking } = asked;
-  const close = () => set({ shareQuestion: null });
+  const close = () => updateState({ shareQuestion: null });
   const answer = (act: () => void) => () => {
     act();
     close();

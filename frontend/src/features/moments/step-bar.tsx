@@ -41,7 +41,7 @@ export const StepBar = memo(function StepBar({ isEveryCaptionOpened }: { isEvery
         ))}
       </ol>
       <Counts images={images} />
-      <div className={`rigid ${styles['next']}`}>
+      <div className={`no-shrink ${styles['next']}`}>
         {next === 'generate' && may('review.generate') && <GenerateCaptionsButton />}
         {next === 'share' && may('review.share') && (
           <Button type="primary" icon={<SendIcon />} onClick={() => dialogs.share(share)}>
@@ -92,7 +92,7 @@ function Counts({ images }: { images: ImageView[] }) {
           <li key={status} title={`${count} ${status}`} className="row gap-6">
             <span className={`dot dot-${status}`} />
             {count}
-            <span className="spoken"> {status}</span>
+            <span className="visually-hidden"> {status}</span>
           </li>
         );
       })}

@@ -10,7 +10,7 @@ import { useCan } from '../../records/permissions';
 /** Reordering of the page's images by id. Moving a chosen image moves all chosen images. */
 export function useImageOrder() {
   const mayEdit = useCan('review.edit');
-  const { momentId, act, setMoved } = usePage();
+  const { momentId, applySelection, setMoved } = usePage();
   const reorder = useReorderImages(momentId);
   const ids = useImages().map(({ id }) => id);
   const { selected, chosen } = useView();
@@ -29,7 +29,7 @@ export function useImageOrder() {
     ...order,
     /** Moves an image into a gap, and selects it. */
     move(id: string, gap: number) {
-      act({ type: 'select', id });
+      applySelection({ type: 'select', id });
       whereWhole(id, gap);
     },
     /** Moves the selected image by `delta` places. */

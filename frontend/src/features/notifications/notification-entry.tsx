@@ -20,11 +20,11 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
   const { id, kind, isRead, momentId, coverUrl, words, unanswered, rejected } = entry;
   return (
     <article className={`flex relative gap-12 ${styles.entry} ${isRead ? styles.read : ''}`}>
-      <span className={`rigid relative ${styles.cover}`} aria-hidden>
+      <span className={`no-shrink relative ${styles.cover}`} aria-hidden>
         {momentId ? (
           <Cover url={coverUrl} />
         ) : (
-          <span className={`middle faint sunken ${styles.mark}`}>
+          <span className={`centered faint sunken ${styles.mark}`}>
             <SparklesIcon />
           </span>
         )}
@@ -37,7 +37,7 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
           className={styles.sentence}
           onClick={onOpen}
         >
-          {!isRead && <span className="spoken nowrap">Unread: </span>}
+          {!isRead && <span className="visually-hidden nowrap">Unread: </span>}
           <Sentence entry={entry} />
         </Link>
         <span className={`muted small ${styles.details}`}>{detailsOf(entry)}</span>
@@ -50,7 +50,7 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
                   <q dir="auto" className="fill clamp">
                     {word.feedback}
                   </q>
-                  <span className="rigid muted small">
+                  <span className="no-shrink muted small">
                     {word.section ? SECTION_NAMES[word.section] : word.position && `#${word.position}`}
                   </span>
                 </Link>
@@ -84,7 +84,7 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
 function StateBadge({ entry }: { entry: NotificationView }) {
   const [state, Icon] = badgeOf(entry);
   return (
-    <span className={`middle disc dot-${state} ${styles.badge}`}>
+    <span className={`centered disc dot-${state} ${styles.badge}`}>
       <Icon size={10} strokeWidth={2.5} />
     </span>
   );

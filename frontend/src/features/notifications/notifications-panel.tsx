@@ -66,7 +66,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   };
   return (
     <div className="column grow" data-dialog-keys>
-      <header className={`row rigid gap-4 ${styles.head}`}>
+      <header className={`row no-shrink gap-4 ${styles.head}`}>
         <h2 className="fill heading">Notifications</h2>
         <Button
           type="text"
@@ -87,7 +87,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         />
         {isMobile && <Button type="text" icon={<CrossIcon />} aria-label="Close" onClick={onClose} />}
       </header>
-      <div className={`flex rigid underlined gap-20 ${styles.tabs}`} role="group" aria-label="Which notifications">
+      <div className={`flex no-shrink underlined gap-20 ${styles.tabs}`} role="group" aria-label="Which notifications">
         <button type="button" aria-pressed={tab === 'all'} onClick={() => setTab('all')}>
           All
         </button>
@@ -115,7 +115,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </div>
-      <footer className={`flex rigid muted small ruled surface-2 gap-16 ${styles.keys}`} aria-hidden>
+      <footer className={`flex no-shrink muted small ruled surface-2 gap-16 ${styles.keys}`} aria-hidden>
         {Object.values(PANEL_SHORTCUTS).map(({ label, description }) => (
           <span key={label}>
             {label.split(' ').map((key) => (
@@ -152,7 +152,11 @@ function Entries({ items, isUnread, onOpen }: EntriesProps) {
     ([name, entries]) =>
       entries.length > 0 && (
         <section key={name} aria-label={name}>
-          <h3 className={name === 'Today' ? 'spoken nowrap' : `ruled underlined surface-2 muted small ${styles.group}`}>
+          <h3
+            className={
+              name === 'Today' ? 'visually-hidden nowrap' : `ruled underlined surface-2 muted small ${styles.group}`
+            }
+          >
             {name}
           </h3>
           <ul>

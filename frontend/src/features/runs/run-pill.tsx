@@ -42,7 +42,7 @@ function RunList({ runs }: { runs: ActiveRunView[] }) {
             <span dir="auto" className="clip shrink">
               {run.name}
             </span>
-            <span className="rigid muted numbers">
+            <span className="no-shrink muted numbers">
               {RUN_KINDS[run.kind].nouns} {counts(run)}
             </span>
           </Link>

@@ -30,7 +30,7 @@ export function PasskeyList({ passkeys, isOnlyFactor, isRequired }: PasskeyListP
       <ul aria-label="Your passkeys" className={styles['passkeys']}>
         {passkeys.map((passkey) => (
           <li key={passkey.id} className={`row ${styles['passkey']}`}>
-            <KeyIcon className="muted rigid" />
+            <KeyIcon className="muted no-shrink" />
             <div className={`grow shrink anywhere ${styles['name']}`}>
               <bdi className="block medium">{passkey.name}</bdi>
               <div className={`flex wrap muted small ${styles['facts']}`}>
@@ -48,7 +48,7 @@ export function PasskeyList({ passkeys, isOnlyFactor, isRequired }: PasskeyListP
                 </span>
               </div>
             </div>
-            <div className={`row rigid ${styles['actions']}`}>
+            <div className={`row no-shrink ${styles['actions']}`}>
               <Button
                 type="text"
                 aria-label={`Rename ${passkey.name}`}

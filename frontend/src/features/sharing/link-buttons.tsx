@@ -61,7 +61,7 @@ export function LinkButtons({ link }: Props) {
     );
   }
   return (
-    <span className="flex rigid">
+    <span className="flex no-shrink">
       {address && (
         <CopyButton
           type="text"

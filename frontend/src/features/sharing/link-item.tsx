@@ -142,7 +142,7 @@ function NextReminder({ link, at }: Props & { at: string }) {
       <span className="fill muted small">
         Next reminder <strong className={styles['time']}>{REMINDER_TIME.format(new Date(at))}</strong>
       </span>
-      <span className="flex rigid">
+      <span className="flex no-shrink">
         <ActionButton
           link={link}
           act={skipReminder}
@@ -184,7 +184,7 @@ function DecisionCounts({ approved, rejected, total }: DecidedCount) {
   return (
     <div className="row shrink gap-8">
       <ProgressBar total={total} parts={[...parts]} />
-      <span className="rigid small medium numbers" title={`${approved} approved, ${rejected} rejected`}>
+      <span className="no-shrink small medium numbers" title={`${approved} approved, ${rejected} rejected`}>
         {approved + rejected} of {total}
       </span>
     </div>

@@ -7,7 +7,7 @@ export function MailRefusalNote({ reviewer }: { reviewer: Pick<ReviewerView, 'ma
   if (mailRefusal === '' && !hasStoppedMails) return null;
   return (
     <span className="note grow flex rejected anywhere gap-6">
-      <AlertIcon className="rigid" />
+      <AlertIcon className="no-shrink" />
       {mailRefusal ? (
         <span>
           Mail could not be delivered: <bdi>{mailRefusal}</bdi>

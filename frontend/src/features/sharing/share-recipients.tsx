@@ -162,7 +162,7 @@ function AddRecipient({ clientId, rows, onAdd }: AddProps) {
   };
   return (
     <div className={`row wrap gap-4-8 ${styles['add']}`}>
-      <UserPlusIcon className={`rigid muted ${styles['addIcon']}`} />
+      <UserPlusIcon className={`no-shrink muted ${styles['addIcon']}`} />
       <label htmlFor={id} className="strong">
         Add reviewer
       </label>

@@ -37,7 +37,7 @@ function Entries({ lines }: { lines: TimelineLine[] }) {
           <span dir="auto" className="shrink anywhere">
             {text}
           </span>
-          <span className="rigid muted small">
+          <span className="no-shrink muted small">
             <RelativeTime date={at} />
           </span>
         </li>

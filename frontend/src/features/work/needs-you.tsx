@@ -24,7 +24,7 @@ export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
   return (
     <section aria-labelledby="needs-you" className={`shrink ${styles['needs']}`}>
       <div className={`row between gap-12 ${styles['head']}`}>
-        <h2 id="needs-you" className="heading rigid">
+        <h2 id="needs-you" className="heading no-shrink">
           Needs you {query.data && <span className="faint numbers count">{countOf(query.data)}</span>}
         </h2>
         <OwnerFilter value={owner} colleagues={useColleagues()} onChange={setOwner} />

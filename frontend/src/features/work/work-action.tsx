@@ -40,7 +40,7 @@ export function WorkAction({ item, first }: WorkActionProps) {
   const { kind, title } = item;
   const may = useMay();
   return (
-    <div className={`raised flex rigid gap-8 ${styles['action']}`}>
+    <div className={`raised flex no-shrink gap-8 ${styles['action']}`}>
       {kind === 'captions.failed' && may('review.generate') && <RetryButton item={item} type={type} />}
       {(kind === 'moment.feedback' || kind === 'optimization.feedback') && may('review.edit') && (
         <LinkButton type={type} to={pathOfWork(item)} aria-label={`Answer ${title}`}>

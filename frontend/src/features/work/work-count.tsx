@@ -11,7 +11,7 @@ export function WorkCount() {
   return (
     <span className={`soft-rejected semibold numbers tiny ${styles['badge']}`}>
       {count > 99 ? '99+' : count}
-      <span className="spoken nowrap"> urgent</span>
+      <span className="visually-hidden nowrap"> urgent</span>
     </span>
   );
 }

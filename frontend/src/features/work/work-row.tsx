@@ -32,7 +32,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
   return (
     <article className={`row gap-14 ${stretched.row} ${styles['row']}`}>
       {isOptimization ? (
-        <span className={`middle rigid faint sunken ${styles['mark']}`} aria-hidden>
+        <span className={`centered no-shrink faint sunken ${styles['mark']}`} aria-hidden>
           <SparklesIcon />
         </span>
       ) : (
@@ -40,7 +40,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
       )}
       <div className={`column grow anywhere gap-2 ${styles['texts']}`}>
         <Link to={pathOfWork(item)} className={`row gap-8 ${stretched.link}`}>
-          <span className={`rigid dot dot-${TONES[kind]} ${styles['dot']}`} aria-hidden />
+          <span className={`no-shrink dot dot-${TONES[kind]} ${styles['dot']}`} aria-hidden />
           {whyListed(item)}
         </Link>
         <span className="muted">

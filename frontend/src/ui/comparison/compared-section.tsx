@@ -149,7 +149,7 @@ const LABELS = { new: 'changes.new', changed: 'changes.changed', removed: 'chang
 function Mark({ mark }: { mark: MarkedEntry['mark'] }) {
   const t = useTranslator();
   const label = LABELS[mark];
-  return label && <span className={`rigid small semibold ${styles['mark']} ${styles[mark]}`}>{t.text(label)}</span>;
+  return label && <span className={`no-shrink small semibold ${styles['mark']} ${styles[mark]}`}>{t.text(label)}</span>;
 }
 
 function Chips({ text }: { text: string }) {

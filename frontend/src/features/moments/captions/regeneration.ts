@@ -27,7 +27,7 @@ interface Batch {
 }
 
 /** The part of the page's store that regenerates captions and shows the results of caption runs in toasts. */
-export function createRegeneration({ momentId, queryClient, store, set, images }: PageParts) {
+export function createRegeneration({ momentId, queryClient, store, updateState, images }: PageParts) {
   /** Regenerations started on this page, by run id. */
   const startedHere = new Map<string, Batch>();
   const { check, follow } = followRuns<CaptionRunDetail>(queryClient, captionRunsQuery(momentId).queryKey, (run) => {
@@ -44,7 +44,7 @@ export function createRegeneration({ momentId, queryClient, store, set, images }
     const before = images().filter(({ id }) => imageIds.includes(id));
     const batch: Batch = { before, total: imageIds.length, ended: 0, done: 0, written: [], reason: null };
     const setRequests = (ids: string[], request: CaptionRequest | undefined) =>
-      set({ requests: { ...store.get().requests, ...Object.fromEntries(ids.map((id) => [id, request])) } });
+      updateState({ requests: { ...store.get().requests, ...Object.fromEntries(ids.map((id) => [id, request])) } });
     setRequests(imageIds, 'sent');
     await tryEach(imageIds, async (imageId) => {
       try {
@@ -81,13 +81,13 @@ export function createRegeneration({ momentId, queryClient, store, set, images }
     regenerate(imageIds: string[], options: RegenerateOptions): void {
       const replaced = images().filter(({ id }) => imageIds.includes(id));
       if (!options.wasShown && replaced.some(({ captionByHand }) => captionByHand))
-        set({ replaceQuestion: { images: replaced, options } });
+        updateState({ replaceQuestion: { images: replaced, options } });
       else void regenerateNow(imageIds, options);
     },
     /** Answers the question that `regenerate` asked. @param imageIds the images to regenerate; empty to cancel */
     answer(imageIds: string[]): void {
       const { replaceQuestion } = store.get();
-      set({ replaceQuestion: null });
+      updateState({ replaceQuestion: null });
       if (replaceQuestion && imageIds.length > 0) void regenerateNow(imageIds, replaceQuestion.options);
     },
     /** Watches a run for missing captions that was just started. */

@@ -165,7 +165,7 @@ function Thumbnail({ file }: { file: File }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {
     return (
-      <div className={`middle faint sunken wide ${styles['thumbnail']}`}>
+      <div className={`centered faint sunken wide ${styles['thumbnail']}`}>
         <FileImageIcon size={28} />
       </div>
     );
@@ -180,7 +180,7 @@ function Thumbnail({ file }: { file: File }) {
       // The tile is draggable, not the picture.
       draggable={false}
       onError={() => setBroken(true)}
-      className={`middle faint sunken wide ${styles['thumbnail']}`}
+      className={`centered faint sunken wide ${styles['thumbnail']}`}
     />
   );
 }

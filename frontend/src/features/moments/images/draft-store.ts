@@ -33,7 +33,7 @@ const IDLE = { isSaving: false, error: null };
  * The part of the page's store that changes and saves drafts. Drafts that could not be saved stay when another image
  * is selected.
  */
-export function createDraftStore({ momentId, queryClient, store, set, images }: PageParts) {
+export function createDraftStore({ momentId, queryClient, store, updateState, images }: PageParts) {
   const cache = imageCache(queryClient, momentId);
   /** Per draft, the running save and the next one. */
   const runningSaves = new Map<string, Promise<boolean>>();
@@ -47,7 +47,7 @@ export function createDraftStore({ momentId, queryClient, store, set, images }: 
     const { drafts } = store.get();
     const isNeeded = draft && (draft.isSaving || editedFields(draft.edits).length > 0);
     const ofImage: ImageDrafts = { ...drafts[imageId], [group]: isNeeded ? draft : undefined };
-    set({ drafts: { ...drafts, [imageId]: ofImage.caption || ofImage.address ? ofImage : undefined } });
+    updateState({ drafts: { ...drafts, [imageId]: ofImage.caption || ofImage.address ? ofImage : undefined } });
   }
 
   /** Applies a change to a draft, rebased on the currently stored texts. */

@@ -82,7 +82,7 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
         textAlign: 'center',
       }}
     >
-      <div className="middle gap-8">
+      <div className="centered gap-8">
         <InboxIcon style={{ fontSize: 36, color: token.colorTextTertiary }} />
         <Typography.Text>Drop images here, or</Typography.Text>
         <Button disabled={disabled} onClick={() => input.current?.click()}>

@@ -82,7 +82,7 @@ export function ResubmitButton({ image, isBusy, isResubmitted }: ResubmitProps) 
 
 /** Menu of rarely used actions on the selected photo; on a phone, the only way to move it. */
 export function PhotoMenu() {
-  const { act } = usePage();
+  const { applySelection } = usePage();
   const { step, canStep } = useImageOrder();
   const { selected, chosen } = useView();
   const mayEdit = useMay()('review.edit');
@@ -93,7 +93,7 @@ export function PhotoMenu() {
     {
       label: chosen.includes(selected) ? 'Unselect' : 'Select',
       shortcut: MOMENT_SHORTCUTS.choose.label,
-      onClick: () => act({ type: 'toggle', id: selected.id }),
+      onClick: () => applySelection({ type: 'toggle', id: selected.id }),
     },
   ];
   return <MenuButton label="More for this photo" type="text" size="small" entries={entries} />;

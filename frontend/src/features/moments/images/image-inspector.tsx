@@ -58,13 +58,13 @@ export const ImageInspector = memo(function ImageInspector({ image, number, draf
       <button
         type="button"
         aria-label={`Open preview of ${image.title || image.fileName}`}
-        className={`rigid relative block ${styles['photo']}`}
+        className={`no-shrink relative block ${styles['photo']}`}
         // The thumbnail, which is cached, is shown until the preview is loaded.
         style={{ backgroundImage: `url("${image.thumbnailUrl}")` }}
         onClick={() => open('preview')}
       >
         <Picture key={image.id} image={image} src={image.previewUrl} className={`block wide ${styles['picture']}`} />
-        <span className={`middle ink surface ${styles['maximize']}`}>
+        <span className={`centered ink surface ${styles['maximize']}`}>
           <MaximizeIcon />
         </span>
         {activity === 'writing' && <span className={styles['progress']} />}

@@ -37,7 +37,7 @@ interface Props {
  */
 export const ImageTile = memo(function ImageTile(props: Props) {
   const { image, number, isSelected, isChosen, activity } = props;
-  const { clickTile, act, openDialog, openPreview } = usePage();
+  const { clickTile, applySelection, openDialog, openPreview } = usePage();
   const isReplacing = usePageState(({ replacing }) => replacing[image.id] !== undefined);
   const showFeedback = () => openDialog(image.id, 'feedback');
   const tile = useRef<HTMLDivElement>(null);
@@ -90,8 +90,8 @@ export const ImageTile = memo(function ImageTile(props: Props) {
             aria-label={`Select #${number}`}
             title={isMobile ? undefined : withShortcut('Select', MOMENT_SHORTCUTS.choose)}
             tabIndex={isSelected ? 0 : -1}
-            className={`middle ${styles['check']}`}
-            onClick={({ shiftKey }) => act({ type: shiftKey ? 'extend' : 'toggle', id: image.id })}
+            className={`centered ${styles['check']}`}
+            onClick={({ shiftKey }) => applySelection({ type: shiftKey ? 'extend' : 'toggle', id: image.id })}
           >
             <CheckIcon size={14} />
           </button>
@@ -165,7 +165,7 @@ interface StateMarkProps {
 
 /** The status as an icon in the corner of the photo. For a rejected image it is a button that shows the feedback. */
 function StatusMark({ image: { status }, isSelected, onFeedback }: StateMarkProps) {
-  const className = `middle disc ${styles['mark']} ${styles[status]}`;
+  const className = `centered disc ${styles['mark']} ${styles[status]}`;
   if (status !== 'rejected') {
     return (
       <span className={className}>{status === 'approved' ? <CheckIcon size={14} /> : <ClockIcon size={14} />}</span>
@@ -174,7 +174,7 @@ function StatusMark({ image: { status }, isSelected, onFeedback }: StateMarkProp
   return (
     <button type="button" className={className} tabIndex={isSelected ? 0 : -1} onClick={onFeedback}>
       <CrossIcon size={14} />
-      <span className="spoken">Rejected</span>
+      <span className="visually-hidden">Rejected</span>
     </button>
   );
 }

@@ -83,7 +83,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           <ImageBadge {...image} />
           <button
             type="button"
-            className={`middle rigid disc ${styles.round}`}
+            className={`centered no-shrink disc ${styles.round}`}
             data-autofocus
             aria-label={t.text('close')}
             onClick={onClose}
@@ -105,7 +105,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
         <footer className="row gap-8">
           <button
             type="button"
-            className={`middle rigid disc ${styles.round} ${styles.previous}`}
+            className={`centered no-shrink disc ${styles.round} ${styles.previous}`}
             aria-label={t.text('image.previous')}
             aria-disabled={at === 0}
             onClick={previous}
@@ -115,7 +115,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           {image.status === 'pending' && <DecisionButtons {...decision} />}
           <button
             type="button"
-            className={`middle rigid disc ${styles.round} ${styles.next}`}
+            className={`centered no-shrink disc ${styles.round} ${styles.next}`}
             aria-label={t.text('image.next')}
             aria-disabled={at === images.length - 1}
             onClick={next}

@@ -135,7 +135,7 @@ function CardPicture({ image, alt, isFirst }: CardPictureProps) {
   const bothSizes = `${thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${previewUrl} ${widthWithin(image, PREVIEW_PX)}w`;
   return (
     <>
-      {isBroken && <span className={`middle muted ${styles.missing}`}>{t.text('image.unavailable')}</span>}
+      {isBroken && <span className={`centered muted ${styles.missing}`}>{t.text('image.unavailable')}</span>}
       <img
         key={attempt}
         ref={picture}

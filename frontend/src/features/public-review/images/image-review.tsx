@@ -117,7 +117,7 @@ function Thumbnail({ item: image }: { item: NumberedImage }) {
   const t = useTranslator();
   return (
     <img
-      className={`rigid sunken tiny ${styles.thumbnail}`}
+      className={`no-shrink sunken tiny ${styles.thumbnail}`}
       src={image.thumbnailUrl}
       alt={`${image.name} ${altText(t, image)}`}
       width={64}

@@ -52,7 +52,7 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
               {item.coverUrl ? (
                 <img src={item.coverUrl} alt="" width={64} height={48} />
               ) : (
-                <span className={`middle sunken ${styles.noCover}`}>
+                <span className={`centered sunken ${styles.noCover}`}>
                   <Icon name={item.kind === 'moment' ? 'picture' : 'shop'} />
                 </span>
               )}

@@ -34,7 +34,7 @@ export function ReviewHeader({ header, ...progress }: ProgressProps & { header: 
 export function BrandHeader({ title, business, brand, icon, children }: ReviewHeaderProps & { children?: ReactNode }) {
   const t = useTranslator();
   const placeholder = (
-    <span className={`${styles.logo} middle ${styles.noLogo}`}>
+    <span className={`${styles.logo} centered ${styles.noLogo}`}>
       <Icon name={icon} />
     </span>
   );
@@ -43,7 +43,7 @@ export function BrandHeader({ title, business, brand, icon, children }: ReviewHe
     <header className={styles.header}>
       <div className={`row wide gap-14 ${styles.bar}`}>
         {token && openedInPortal() && (
-          <a className={`middle ink ${styles.back}`} href={portalPath(token)} aria-label={t.text('portal.back')}>
+          <a className={`centered ink ${styles.back}`} href={portalPath(token)} aria-label={t.text('portal.back')}>
             <Icon name="previous" />
           </a>
         )}
@@ -56,7 +56,7 @@ export function BrandHeader({ title, business, brand, icon, children }: ReviewHe
             <bdi>{business}</bdi>
           </p>
         </div>
-        <span className={`clamp anywhere rigid strong ${styles.agency}`}>{brand.name}</span>
+        <span className={`clamp anywhere no-shrink strong ${styles.agency}`}>{brand.name}</span>
       </div>
       {children}
     </header>

@@ -103,7 +103,7 @@ function UnavailableLink({
         <header className={styles.header}>
           <div className={`row wide gap-14 ${styles.bar}`}>
             <BrandLogo url={brand.logoUrl} alt="" placeholder={null} />
-            <span className={`clamp anywhere rigid strong ${styles.agency}`}>{brand.name}</span>
+            <span className={`clamp anywhere no-shrink strong ${styles.agency}`}>{brand.name}</span>
           </div>
         </header>
       )}
