@@ -39,7 +39,7 @@ describe('the host that a page is opened at', () => {
     'admin.gmb.example.',
     'dotted.gmb.example',
     'xn--bcher-kva.gmb.example',
-  ])('%s is a main one, where staff work', async (host) => {
+  ])('%s is a main host, where staff work', async (host) => {
     expect(await isAgencyDomain(host)).toBe(false);
     await app.visitor().get('/api/clients').set('Host', host).expect(401);
   });
@@ -103,7 +103,7 @@ describe('what names no host', () => {
   const statusOf = (answer: string): string | undefined => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
   const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-  it.each(NO_HOSTS)('is refused as the host: %s', async (host) => {
+  it.each(NO_HOSTS)('refuses what names no host: %s', async (host) => {
     const answer = await speak(app.url, bytes(`${LINE}Host: ${host}\r\n\r\n`));
     expect(statusOf(answer)).toBe('400');
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -114,7 +114,7 @@ describe('what names no host', () => {
     expect(statusOf(live)).toBe('400');
   });
 
-  it.each(NO_HOSTS)('is refused as the host that a trusted proxy was asked for: %s', async (host) => {
+  it.each(NO_HOSTS)('refuses it as the host that a trusted proxy was asked for: %s', async (host) => {
     const forwarded = `Host: localhost\r\nX-Forwarded-Host: ${host}\r\n`;
     expect(statusOf(await speak(behind.url, bytes(`${LINE}${forwarded}\r\n`)))).toBe('400');
     const live = await speak(behind.url, bytes(handshake(undefined, `X-Forwarded-Host: ${host}\r\n`)));
@@ -123,12 +123,12 @@ describe('what names no host', () => {
     expect(statusOf(await speak(app.url, bytes(`${LINE}${forwarded}\r\n`)))).toBe('200');
   });
 
-  it.each(['javascript', 'https://evil.example/?', 'http:'])('is refused as the scheme: %s', async (scheme) => {
+  it.each(['javascript', 'https://evil.example/?', 'http:'])('refuses the scheme %s', async (scheme) => {
     const forwarded = `Host: localhost\r\nX-Forwarded-Proto: ${scheme}\r\n`;
     expect(statusOf(await speak(behind.url, bytes(`${LINE}${forwarded}\r\n`)))).toBe('400');
   });
 
-  it('is no main host and no agency’s domain where it is empty', async () => {
+  it('an empty host is neither a main host nor an agency’s domain', async () => {
     const answer = await speak(app.url, 'GET /api/clients HTTP/1.1\r\nConnection: close\r\nHost:\r\n\r\n');
     expect(answer).toContain('not available on a host without a name');
   });
@@ -170,7 +170,7 @@ describe('the host and the scheme behind proxies', () => {
       [401, 'http'],
     ],
     ['no proxy', 'false', CLIENT, [MAIN, 'https'], [403, 'http']],
-  ])('are those of %s', async (_what, trusted, from, [host, scheme], expected) => {
+  ])('takes host and scheme from %s', async (_what, trusted, from, [host, scheme], expected) => {
     const app = await startApp({ TRUST_PROXY: trusted });
     const forwarded = { 'X-Forwarded-For': from, 'X-Forwarded-Host': host!, 'X-Forwarded-Proto': scheme! };
     const answer = await app

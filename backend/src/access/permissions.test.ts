@@ -14,7 +14,7 @@ describe('the permission of a route', () => {
   });
   afterAll(() => app.close());
 
-  it('lets the roles call it that have it, and refuses the others in words', async () => {
+  it('lets roles with the permission call the route, and refuses the others with a sentence', async () => {
     const moment = await createMoment(await app.staff());
     const viewer = await addColleague(app, { role: 'viewer' });
     await viewer.get(`/api/moments/${moment.id}`).expect(200);
@@ -30,7 +30,7 @@ describe('the permission of a route', () => {
     await manager.delete(`/api/moments/${moment.id}`).expect(204);
   });
 
-  it('keeps the team, the settings and the queues for admins', async () => {
+  it('only admins may reach the team, the settings and the queues', async () => {
     const manager = await addColleague(app, { role: 'manager' });
     const colleague = { email: 'new@example.com', password: 'a password of some length' };
     const answers = await Promise.all([
@@ -44,7 +44,7 @@ describe('the permission of a route', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 200]);
   });
 
-  it('must be said for each route, else the product does not start', () => {
+  it('the product does not start if a route names no permission', () => {
     @Controller('api/things')
     class Things {
       @Get()

@@ -64,7 +64,7 @@ describe('a colleague with a scope', () => {
   };
   const idsOf = (content: Content) => Object.values(content);
 
-  it.each(READS)('reads nothing of other clients: %s', async (path) => {
+  it.each(READS)('a colleague with a scope reads nothing of other clients: %s', async (path) => {
     const [{ text, total }, all] = [await read(path), await read(path, staff)];
     for (const id of idsOf(foreign)) expect(text).not.toContain(id);
     expect(text).not.toContain('Foreign');
@@ -72,14 +72,14 @@ describe('a colleague with a scope', () => {
     expect([total, all.total]).toEqual(total === undefined ? [undefined, undefined] : ['1', '2']);
   });
 
-  it('reads what is theirs in each list', async () => {
+  it('each list shows a colleague what is within their scope', async () => {
     const found = await Promise.all(READS.map(async (path) => [path, (await read(path)).text.includes('Own')]));
     const without = ['/api/notifications/unread', '/api/getting-started', '/api/history'];
     expect(found.filter(([, isThere]) => !isThere).map(([path]) => path)).toEqual(without);
     expect((await read('/api/notifications/unread')).text).toBe('{"count":1}');
   });
 
-  it('is refused the deletion of a client outside at once, while what that client has is locked', async () => {
+  it('refuses at once to delete a client outside the scope, while what that client has is locked', async () => {
     const holder = new Client({ connectionString: app.databaseUrl });
     await holder.connect();
     try {
@@ -91,14 +91,14 @@ describe('a colleague with a scope', () => {
     }
   });
 
-  it('counts what waits within the scope alone', async () => {
+  it('counts only what waits within the scope', async () => {
     const { counts } = (await colleague.get('/api/work').expect(200)).body as WorkView;
     expect(counts).toMatchObject({ 'moment.feedback': 1, 'optimization.unshared': 1 });
     const all = (await staff.get('/api/work').expect(200)).body as WorkView;
     expect(all.counts).toMatchObject({ 'moment.feedback': 2, 'optimization.unshared': 2 });
   });
 
-  it('finds nothing outside by an id in a body', async () => {
+  it('finds nothing outside the scope by an id in a body', async () => {
     const { client, image, moment, agency, reviewer } = foreign;
     const refusals = [
       await colleague.post('/api/moments').send({ title: 'Theirs', clientId: client }),
@@ -118,7 +118,7 @@ describe('a colleague with a scope', () => {
     expect((await colleague.get(`/api/clients/${own.client}`).expect(200)).body.agencyId).toBe(own.agency);
   });
 
-  it('delivers the photos of the scope alone', async () => {
+  it('delivers only the photos of the scope', async () => {
     const photos = [{ imageId: own.approved }, { imageId: foreign.approved }];
     const { body: both } = await staff.post('/api/deliveries').send({ photos }).expect(201);
     const { body: mine } = await colleague.post('/api/deliveries').send({ photos }).expect(201);
@@ -128,7 +128,7 @@ describe('a colleague with a scope', () => {
     expect((await colleague.get(`/api/deliveries/${mine.id}`).expect(200)).body.total).toBe(2);
   });
 
-  it('does not see a delivery of whose photos none is left of a client', async () => {
+  it('hides a delivery after the client of its delivered photos was deleted', async () => {
     const client = await createClient(staff, { business: 'Foreign and gone' });
     const { images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     await staff.post(`/api/images/${images[0]!.id}/approve`).expect(200);
@@ -140,7 +140,7 @@ describe('a colleague with a scope', () => {
     await colleague.get(`/api/deliveries/${delivery.id}`).expect(404);
   });
 
-  it('is no visitor of what lies outside, even with the link', async () => {
+  it('refuses a colleague what lies outside their scope, even with the link', async () => {
     const answers = await Promise.all([
       colleague.get(`/api/public/${foreign.moment}`),
       colleague.get(`/api/gmb-optimizations/public/${foreign.publicLink}`),
@@ -150,7 +150,7 @@ describe('a colleague with a scope', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 200]);
   });
 
-  it('sees single clients, nothing, and what moves into the scope at once', async () => {
+  it('a colleague sees single clients, nothing, and at once what moves into the scope', async () => {
     const other = await addColleague(app, { clientIds: [foreign.client] });
     expect((await read('/api/clients', other)).text).toContain(foreign.client);
     expect((await other.get('/api/agencies').expect(200)).body).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('a colleague with a scope', () => {
     expect((await read('/api/history', staff)).text).toContain('Foreign');
   });
 
-  it('is notified of the scope alone', async () => {
+  it('notifies a colleague only of what is within the scope', async () => {
     const rows = await app.db.query<{ clientId: string }[]>(
       `SELECT DISTINCT r."clientId" FROM notifications n JOIN reviews r ON r."id" = n."reviewId" WHERE n."userId" = $1`,
       [colleague.userId],

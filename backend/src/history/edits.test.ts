@@ -29,12 +29,12 @@ describe('concurrent edits by two members of staff', () => {
       seen = (await row.read()).revision;
     });
 
-    it('count a revision, and store the editor', async () => {
+    it('an edit counts a revision, and stores the editor', async () => {
       expect(await row.save(grace, 'First', seen)).toMatchObject({ status: 200 });
       expect(await row.read()).toEqual({ text: 'First', revision: seen + 1, editor: 'Grace' });
     });
 
-    it('refuse the second edit with the name of the first editor, and save nothing', async () => {
+    it('refuses the second edit with the name of the first editor, and saves nothing', async () => {
       const before = await row.read();
       const { status, body } = await row.save(ada, 'Second', seen);
       const code = what === 'Services' ? 'SECTION_CHANGED' : 'EDITED_MEANWHILE';
@@ -44,24 +44,24 @@ describe('concurrent edits by two members of staff', () => {
       expect(await row.read()).toEqual(before);
     });
 
-    it('accept an edit that changes nothing, as after a lost response', async () => {
+    it('accepts an edit that changes nothing, as after a lost response', async () => {
       const before = await row.read();
       expect(await row.save(grace, 'First', seen)).toMatchObject({ status: 200 });
       expect(await row.read()).toEqual(before);
     });
 
-    it('accept an edit with the current revision, or without one', async () => {
+    it('accepts an edit with the current revision, or without one', async () => {
       expect(await row.save(ada, 'Third', seen + 1)).toMatchObject({ status: 200 });
       expect(await row.save(ada, 'Fourth')).toMatchObject({ status: 200 });
       expect(await row.read()).toEqual({ text: 'Fourth', revision: seen + 3, editor: 'Ada' });
     });
 
-    it('refuse an invalid revision', async () => {
+    it('refuses an invalid revision', async () => {
       expect(await row.save(ada, 'Fifth', -1)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     });
   });
 
-  it('refuse the second edit also when the two changed different fields', async () => {
+  it('refuses the second edit also when the two changed different fields', async () => {
     const client = await createClient(ada);
     const path = `/api/clients/${client.id}`;
     await grace.patch(path).send({ phone: '112', revision: 1 }).expect(200);
@@ -72,7 +72,7 @@ describe('concurrent edits by two members of staff', () => {
     expect((await ada.get(path)).body).toMatchObject({ phone: '112', notes: '', revision: 2 });
   });
 
-  it('is the caption apart from the address, whose version for the client stays what it was', async () => {
+  it('lets two people edit caption and address at once; the address does not raise the version', async () => {
     const { images } = await createMomentWithImages(ada, 1);
     const path = `/api/images/${images[0]!.id}`;
     await grace.patch(path).send({ address: 'Rua Augusta 1', addressRevision: 1 }).expect(200);
@@ -83,7 +83,7 @@ describe('concurrent edits by two members of staff', () => {
     expect((await ada.patch(path).send({}).expect(200)).body).toEqual(body);
   });
 
-  it('is an optimization’s record apart from its suggestions, and its client belongs to the record', async () => {
+  it('lets two people edit record and suggestions of an optimization at once; its client belongs to the record', async () => {
     const { id } = await createOptimization(ada);
     const path = `/api/gmb-optimizations/${id}`;
     const another = await createClient(ada);
@@ -97,7 +97,7 @@ describe('concurrent edits by two members of staff', () => {
     expect(body).toMatchObject({ status: 'in_progress', revision: 2, editor: 'Grace' });
   });
 
-  it('store no logo that came with a refused edit', async () => {
+  it('stores no logo that came with a refused edit', async () => {
     const { id } = await createAgency(ada);
     await grace.patch(`/api/agencies/${id}`).field({ name: 'Renamed', revision: '1' }).expect(200);
     const png = Buffer.from(
@@ -113,7 +113,7 @@ describe('concurrent edits by two members of staff', () => {
     expect(count).toBe(1);
   });
 
-  it('do not show the editor’s name to visitors', async () => {
+  it('does not show the editor’s name to visitors', async () => {
     const { id, publicLink } = await createOptimization(ada);
     await grace.patch(`/api/gmb-optimizations/${id}`).send(SUGGESTIONS).expect(200);
     const decision = { status: 'approved', version: 1 };

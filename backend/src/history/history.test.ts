@@ -37,7 +37,7 @@ describe('the history of a moment', () => {
     ]);
   });
 
-  it('comes in pages, with the total count', async () => {
+  it('gives the history in pages, with the total count', async () => {
     const { moment } = await createMomentWithImages(staff, 4);
     const path = `/api/moments/${moment.id}/history`;
     const all = await staff.get(path).expect(200);
@@ -47,7 +47,7 @@ describe('the history of a moment', () => {
     expect((await staff.get(path).query({ limit: 0 })).status).toBe(400);
   });
 
-  it('does not contain refused requests', async () => {
+  it('the history does not contain refused requests', async () => {
     const moment = await createMoment(staff);
     await staff.post('/api/upload').field('momentId', moment.id).expect(400);
     await staff.patch(`/api/moments/${moment.id}`).send({ title: ' ' }).expect(400);
@@ -63,14 +63,17 @@ describe('the images of a moment', () => {
   });
   afterAll(() => app.close());
 
-  it.each(['/api/moments/{id}/images', '/api/public/{id}/images'])('%s come in pages as well', async (address) => {
-    const staff = await app.staff();
-    const { moment } = await createMomentWithImages(staff, 3);
-    const path = address.replace('{id}', moment.id);
-    const all = await staff.get(path).expect(200);
-    const page = await staff.get(path).query({ limit: 1, offset: 1 }).expect(200);
-    expect(page.body).toEqual([all.body[1]]);
-    expect([all.get('X-Total-Count'), page.get('X-Total-Count')]).toEqual(['3', '3']);
-    expect((await staff.get(path).query({ limit: 'all' })).status).toBe(400);
-  });
+  it.each(['/api/moments/{id}/images', '/api/public/{id}/images'])(
+    '%s gives the images in pages as well',
+    async (address) => {
+      const staff = await app.staff();
+      const { moment } = await createMomentWithImages(staff, 3);
+      const path = address.replace('{id}', moment.id);
+      const all = await staff.get(path).expect(200);
+      const page = await staff.get(path).query({ limit: 1, offset: 1 }).expect(200);
+      expect(page.body).toEqual([all.body[1]]);
+      expect([all.get('X-Total-Count'), page.get('X-Total-Count')]).toEqual(['3', '3']);
+      expect((await staff.get(path).query({ limit: 'all' })).status).toBe(400);
+    },
+  );
 });

@@ -31,14 +31,14 @@ describe('files of deleted records', () => {
     return served;
   }
 
-  it('are removed with an image', async () => {
+  it('removes the files of a deleted image', async () => {
     const { images } = await createMomentWithImages(staff, 2);
     expect(await filesOf(app)).toEqual(expect.arrayContaining(urls(images)));
     await staff.delete(`/api/images/${images[0]!.id}`).expect(204);
     expect(await keptAfterRemoving(urls([images[0]!]), urls([images[1]!]))).toEqual(urls([images[1]!]));
   });
 
-  it('are removed when an image is replaced', async () => {
+  it('removes the files of a replaced image', async () => {
     const { images } = await createMomentWithImages(staff, 1);
     const path = `/api/images/${images[0]!.id}/replace`;
     const { body } = await staff
@@ -73,32 +73,32 @@ describe('files of deleted records', () => {
       return { moment, first, second };
     }
 
-    it('are kept while the approval can be undone', async () => {
+    it('keeps the files of the rejected version while the approval can be undone', async () => {
       const { first } = await approvedAfterRejection();
       const other = await createMomentWithImages(staff, 1);
       await staff.delete(`/api/moments/${other.moment.id}`).expect(204);
       expect(await keptAfterRemoving(urls(other.images), urls([first]))).toEqual(urls([first]));
     });
 
-    it('are removed with the image, however short the approval was before', async () => {
+    it('removes the files of the rejected version with the image, however recent the approval is', async () => {
       const { first, second } = await approvedAfterRejection();
       await staff.delete(`/api/images/${first.id}`).expect(204);
       expect(await keptAfterRemoving(urls([first, second]), [])).toEqual([]);
     });
 
-    it('are removed with the moment', async () => {
+    it('removes the files of the rejected version with the moment', async () => {
       const { moment, first, second } = await approvedAfterRejection();
       await staff.delete(`/api/moments/${moment.id}`).expect(204);
       expect(await keptAfterRemoving(urls([first, second]), [])).toEqual([]);
     });
 
-    it('are removed once staff have gone on, after which the decision stands', async () => {
+    it('removes the files of the rejected version once staff have gone on, after which the decision stands', async () => {
       const { first, second } = await approvedAfterRejection();
       const third = await replace(second);
       expect(await keptAfterRemoving(urls([first, second]), urls([third]))).toEqual(urls([third]));
     });
 
-    it('are removed once it is resubmitted after another rejection', async () => {
+    it('removes the files of the rejected version once it is resubmitted after another rejection', async () => {
       const { images } = await createMomentWithImages(staff, 1);
       const first = images[0]!;
       await decide(first, 'reject');
@@ -110,14 +110,14 @@ describe('files of deleted records', () => {
     });
   });
 
-  it('are removed with a moment', async () => {
+  it('removes the files of a deleted moment', async () => {
     const gone = await createMomentWithImages(staff, 2);
     const kept = await createMomentWithImages(staff, 1);
     await staff.delete(`/api/moments/${gone.moment.id}`).expect(204);
     expect(await keptAfterRemoving(urls(gone.images), urls(kept.images))).toEqual(urls(kept.images));
   });
 
-  it('are removed with a client, and an agency takes only its logo along', async () => {
+  it('removes the files of a deleted client, and only the logo of a deleted agency', async () => {
     const logo = await jpeg();
     const agency = await staff.post('/api/agencies').field('name', 'A').attach('logo', logo, 'logo.jpg').expect(201);
     const client = await createClient(staff, { agencyId: agency.body.id });

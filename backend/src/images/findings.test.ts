@@ -40,13 +40,13 @@ describe('findings about uploaded photos', () => {
   const originalOf = ({ findings }: ImageView) =>
     findings.find(({ kind }) => kind === 'duplicate')?.duplicateOf?.imageId ?? null;
 
-  it('are none for good photos', async () => {
+  it('finds nothing about good photos', async () => {
     const { id } = await createMoment(staff);
     const images = await upload(id, await original(), await original('shop-front-evening.jpg'));
     expect(images.map(kindsOf)).toEqual([[], []]);
   });
 
-  it('say that a photo has the colours of print', async () => {
+  it('reports that a photo has the colours of print', async () => {
     const { id } = await createMoment(staff);
     const print = sharp(await original())
       .toColourspace('cmyk')
@@ -59,7 +59,7 @@ describe('findings about uploaded photos', () => {
     expect(kindsOf(await replace(image!, await original()))).toEqual([]);
   });
 
-  it('say that a photo is too small, small, of few bytes, blurred or dark, and what to do', async () => {
+  it('reports that a photo is too small, small, of few bytes, blurred or dark, and what to do', async () => {
     const { id } = await createMoment(staff);
     const of = (name: string) => sharp(photoPath(name));
     const images = await upload(
@@ -82,7 +82,7 @@ describe('findings about uploaded photos', () => {
     ]);
   });
 
-  it('name the photo of the same client that a photo is a copy of, and never one of another client', async () => {
+  it('names the photo of the same client that a photo is a copy of, and never one of another client', async () => {
     const client = await createClient(staff);
     const first = await createMoment(staff, { clientId: client.id });
     const second = await createMoment(staff, { clientId: client.id });
@@ -102,7 +102,7 @@ describe('findings about uploaded photos', () => {
     expect(kindsOf((await upload(elsewhere.id, await smaller()))[0]!)).toEqual([]);
   });
 
-  it('follow when the other photo is deleted or replaced', async () => {
+  it('updates the finding about a copy when the other photo is deleted or replaced', async () => {
     const { id } = await createMoment(staff);
     const [first, second, third] = (await upload(id, await original(), await smaller(), await original())) as [
       ImageView,
@@ -117,7 +117,7 @@ describe('findings about uploaded photos', () => {
     expect(originalOf(await replace(second, await smaller()))).toBe(third.id);
   });
 
-  it('follow when a moment is deleted or moves to another client', async () => {
+  it('updates the finding about a copy when a moment is deleted or moves to another client', async () => {
     const [one, two] = [await createClient(staff), await createClient(staff)];
     const first = await createMoment(staff, { clientId: one.id });
     const second = await createMoment(staff, { clientId: one.id });
@@ -149,7 +149,7 @@ describe('findings about uploaded photos', () => {
     expect((images as ImageView[]).map(kindsOf)).toEqual([[]]);
   });
 
-  it('can be ignored until the picture is replaced, and brought back', async () => {
+  it('a finding can be ignored until the picture is replaced, and brought back', async () => {
     const { id } = await createMoment(staff);
     const [image] = await upload(
       id,
@@ -172,7 +172,7 @@ describe('findings about uploaded photos', () => {
     await staff.put(`/api/images/${image!.id}/findings`).send({ kind: 'ugly', isIgnored: true }).expect(400);
   });
 
-  it('are not shown to visitors', async () => {
+  it('does not show findings to visitors', async () => {
     const { id } = await createMoment(staff);
     await upload(id, await smaller(), await smaller());
     const { text } = await app.visitor().get(`/api/public/${id}/images`).expect(200);

@@ -33,7 +33,7 @@ describe('images', () => {
   const lastEntry = async ({ momentId }: ImageView): Promise<HistoryEntry> =>
     (await staff.get(`/api/moments/${momentId}/history`)).body[0];
 
-  it('are edited field by field, with trimmed texts, and the history says from what to what', async () => {
+  it('edits an image field by field, with trimmed texts, and the history says from what to what', async () => {
     const image = await oneImage();
     const captioned = await edit(image, TEXTS);
     const editor = { captionEditor: 'Ada', addressEditor: 'Ada' };
@@ -51,14 +51,14 @@ describe('images', () => {
     });
   });
 
-  it('say whether staff wrote any of the caption that stands', async () => {
+  it('an image says whether staff wrote any part of its current caption', async () => {
     const image = await oneImage();
     expect((await edit(image, { address: TEXTS.address })).captionByHand).toBe(false);
     expect((await edit(image, { exifKeywords: 'roses' })).captionByHand).toBe(true);
     expect((await edit(image, { exifKeywords: '' })).captionByHand).toBe(false);
   });
 
-  it('get the texts back that an entry of the history replaced, as an edit', async () => {
+  it('restores the texts that an entry of the history replaced, as an edit', async () => {
     const image = await edit(await oneImage(), TEXTS);
     await edit(image, { title: 'Roses', description: 'By the door' });
     const { id: entryId } = await lastEntry(image);
@@ -77,7 +77,7 @@ describe('images', () => {
     expect((await restore({}).expect(200)).body).toEqual(body);
   });
 
-  it('restore nothing from entries about another image, or that replaced no text', async () => {
+  it('restores nothing from entries about another image, or that replaced no text', async () => {
     const [image, other] = [await edit(await oneImage(), TEXTS), await oneImage()];
     const { id: entryId } = await lastEntry(image);
     const restore = (id: string, body: object) => staff.post(`/api/images/${id}/restore`).send(body);
@@ -90,7 +90,7 @@ describe('images', () => {
     expect(await read(image)).toEqual(image);
   });
 
-  it('record no history when nothing changes', async () => {
+  it('records no history when nothing changes', async () => {
     const image = await edit(await oneImage(), TEXTS);
     const before = await lastEntry(image);
     expect(await edit(image, TEXTS)).toEqual(image);
@@ -111,7 +111,7 @@ describe('images', () => {
     [{ version: 9 }, 'version is not a field of this request'],
     [{ feedback: '' }, 'feedback is not a field of this request'],
     [{ momentId: UNKNOWN_ID }, 'momentId is not a field of this request'],
-  ])('refuse the edit %j, and stay as they are', async (fields, message) => {
+  ])('refuses the edit %j, and leaves the image as it is', async (fields, message) => {
     const image = await oneImage();
     const { body } = await staff
       .patch(`/api/images/${image.id}`)
@@ -122,7 +122,7 @@ describe('images', () => {
   });
 
   it.each(['title', 'description'] as const)(
-    'return to the client when an approved one gets another %s',
+    'an approved image returns to the client when it gets another %s',
     async (field) => {
       const image = await edit(await oneImage(), TEXTS);
       await approve(image);
@@ -134,7 +134,7 @@ describe('images', () => {
   );
 
   it.each(['exifKeywords', 'geoAltDescription', 'address'] as const)(
-    'stay approved when the %s changes, which the client never sees',
+    'an image stays approved when the %s changes, which the client never sees',
     async (field) => {
       const image = await edit(await oneImage(), TEXTS);
       await approve(image);
@@ -144,7 +144,7 @@ describe('images', () => {
     },
   );
 
-  it('stay rejected, with the feedback, while staff work on them', async () => {
+  it('an image stays rejected, with the feedback, while staff work on it', async () => {
     const image = await oneImage();
     await reject(image, 'Too dark');
     expect(await edit(image, { title: 'Brighter' })).toMatchObject({
@@ -154,7 +154,7 @@ describe('images', () => {
     });
   });
 
-  it('are replaced in their place, with their caption', async () => {
+  it('replaces an image in its place, and keeps its caption', async () => {
     const { images } = await createMomentWithImages(staff, 3);
     const image = await edit(images[1]!, TEXTS);
     const file = await jpeg({ width: 90, height: 70 });
@@ -182,7 +182,7 @@ describe('images', () => {
     });
   });
 
-  it('return to the client when an approved one is replaced, and stay rejected when not', async () => {
+  it('replacing an approved image returns it to the client; a replaced rejected one stays rejected', async () => {
     const { images } = await createMomentWithImages(staff, 2);
     const [approved, rejected] = [images[0]!, images[1]!];
     await approve(approved);
@@ -197,7 +197,7 @@ describe('images', () => {
     expect(await read(rejected)).toMatchObject({ status: 'rejected', feedback: 'Blurred', version: 2 });
   });
 
-  it('are replaced by one file, in the field image, without other fields', async () => {
+  it('replaces an image only by one file, in the field image, without other fields', async () => {
     const image = await oneImage();
     const replace = () => staff.post(`/api/images/${image.id}/replace`);
     const none = await replace();
@@ -214,7 +214,7 @@ describe('images', () => {
     expect(await read(image)).toEqual(image);
   });
 
-  it('are resubmitted when they were rejected, and only then; the history keeps the feedback', async () => {
+  it('resubmits an image only if it was rejected; the history keeps the feedback', async () => {
     const image = await oneImage();
     const resubmit = () => staff.post(`/api/images/${image.id}/resubmit`);
     expect(await resubmit()).toMatchObject({
@@ -235,7 +235,7 @@ describe('images', () => {
     expect((await resubmit()).body.message).toBe('Only a rejected image can be resubmitted; this one is approved.');
   });
 
-  it('are rejected again, with the feedback they had, when their resubmission is undone', async () => {
+  it('undoing a resubmission makes the image rejected again, with the feedback it had', async () => {
     const image = await oneImage();
     await reject(image, 'Too dark');
     await staff.post(`/api/images/${image.id}/resubmit`).expect(200);
@@ -263,7 +263,7 @@ describe('images', () => {
     await approve(image);
   });
 
-  it('do not undo a resubmission that was followed by a change, or that never happened', async () => {
+  it('refuses to undo a resubmission that was followed by a change, or that never happened', async () => {
     const image = await oneImage();
     const undo = () => staff.post(`/api/images/${image.id}/resubmit/undo`);
     const expectRefused = async () => {
@@ -290,7 +290,7 @@ describe('images', () => {
     await expectRefused();
   });
 
-  it('are deleted once, and the others keep their places', async () => {
+  it('deletes an image once, and the others keep their places', async () => {
     const { moment, images } = await createMomentWithImages(staff, 3);
     const path = `/api/images/${images[1]!.id}`;
     expect((await staff.delete(path)).status).toBe(204);
@@ -305,7 +305,7 @@ describe('images', () => {
     });
   });
 
-  it('keep all of twenty concurrent edits', async () => {
+  it('keeps all of twenty concurrent edits', async () => {
     const image = await oneImage();
     const titles = Array.from({ length: 20 }, (_none, index) => `Title ${index}`);
     const retitle = (title: string) => sendUntilTaken(() => staff.patch(`/api/images/${image.id}`).send({ title }));

@@ -86,7 +86,7 @@ describe('duplicating a moment', () => {
     for (const image of await imagesOf(copy.id)) expect((await bytesOf(image.imageUrl)).length).toBeGreaterThan(0);
   });
 
-  it('counts as captioned when its images are, and is published to staff', async () => {
+  it('a copy counts as captioned when its images are, and is published to staff', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
     const { received, close } = await staffSocket(app);
@@ -118,7 +118,7 @@ describe('duplicating a moment', () => {
     await expectNoOrphans();
   });
 
-  it('has a record of each new folder before a file is in it, which goes only with the commit', async () => {
+  it('records each new folder before a file is in it, and removes the record only with the commit', async () => {
     const { moment } = await createMomentWithImages(staff, 1);
     // Holds the last step, as if the process died before it.
     const holder = new Client({ connectionString: app.databaseUrl });

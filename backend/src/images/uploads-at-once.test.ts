@@ -27,7 +27,7 @@ describe('repeated and simultaneous uploads', () => {
   const send = (momentId: string, key: string, content = files, agent = staff) =>
     postImages(agent, momentId, content).set('Idempotency-Key', key);
 
-  it('answer a repeated key with the first result, and store nothing twice', async () => {
+  it('answers a repeated key with the first result, and stores nothing twice', async () => {
     const { id } = await createMoment(staff);
     const first = await send(id, 'batch-1').expect(201);
     await staff.patch(`/api/images/${first.body[0].id}`).send({ title: 'Edited meanwhile' }).expect(200);
@@ -39,7 +39,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(1);
   });
 
-  it('say that the images of a key were deleted, and store them under another key only', async () => {
+  it('says that the images of a key were deleted, and stores them under another key only', async () => {
     const { id } = await createMoment(staff);
     const { body: images } = await send(id, 'deleted').expect(201);
     for (const image of images as ImageView[]) await staff.delete(`/api/images/${image.id}`).expect(204);
@@ -53,7 +53,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await send(id, 'deleted-2')).toMatchObject({ status: 404, body: { message: 'Moment not found' } });
   });
 
-  it('refuse a key that was used for files of the same names and sizes with other content', async () => {
+  it('refuses a key that was used for files of the same names and sizes with other content', async () => {
     const { id } = await createMoment(staff);
     await send(id, 'content').expect(201);
     const other = Buffer.from(files['b.jpg']!);
@@ -62,7 +62,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('answer a key of an earlier version, which stored only names and sizes, with the first result', async () => {
+  it('answers a key of an earlier version, which stored only names and sizes, with the first result', async () => {
     const { id } = await createMoment(staff);
     const first = await send(id, 'earlier').expect(201);
     await app.db.query(`UPDATE idempotency_keys SET "contents" = NULL WHERE "key" = 'earlier'`);
@@ -71,7 +71,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('answer five concurrent attempts with one result', async () => {
+  it('answers five concurrent attempts with one result', async () => {
     const { id } = await createMoment(staff);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(id, 'at-once')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -82,7 +82,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(history).toHaveLength(3);
   });
 
-  it('refuse a key that was used for other files or another moment', async () => {
+  it('refuses a key that was used for other files or another moment', async () => {
     const { id } = await createMoment(staff);
     await send(id, 'reused').expect(201);
     expect(await send(id, 'reused', { 'a.jpg': files['a.jpg']! })).toMatchObject({ status: 409, body: REUSED });
@@ -94,7 +94,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('accept one of two concurrent uses of a key for different moments', async () => {
+  it('accepts one of two concurrent uses of a key for different moments', async () => {
     const moments = [await createMoment(staff), await createMoment(staff)];
     const answers = await Promise.all(moments.map(({ id }) => send(id, 'two-moments')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -102,7 +102,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(counts.sort()).toEqual([0, 2]);
   });
 
-  it('keep the keys of different people apart', async () => {
+  it('keeps the keys of different people apart', async () => {
     const colleague = { email: 'grace@example.com', password: 'another long password' };
     await staff.post('/api/register').send(colleague).expect(201);
     const grace = app.visitor();
@@ -113,14 +113,14 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(4);
   });
 
-  it('let a key be used again after its files were refused', async () => {
+  it('lets a key be used again after its files were refused', async () => {
     const { id } = await createMoment(staff);
     await send(id, 'retry', { ...files, 'c.jpg': Buffer.from('no picture') }).expect(415);
     await send(id, 'retry').expect(201);
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('work the same way with add-images', async () => {
+  it('treats keys in the same way for add-images', async () => {
     const { id } = await createMoment(staff);
     const add = async () =>
       staff
@@ -133,7 +133,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(1);
   });
 
-  it.each(['with space', 'x'.repeat(201), ''])('refuse the key %j', async (key) => {
+  it.each(['with space', 'x'.repeat(201), ''])('refuses the key %j', async (key) => {
     const { id } = await createMoment(staff);
     const message = 'Idempotency-Key must be 1 to 200 visible ASCII characters without spaces';
     expect(await send(id, key)).toMatchObject({
@@ -143,7 +143,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toEqual([]);
   });
 
-  it('fill a moment with 30 images and not one more', async () => {
+  it('fills a moment with 30 images and not one more', async () => {
     const { moment } = await createMomentWithImages(staff, 28);
     const full = await postImages(staff, moment.id, { ...files, 'c.jpg': files['a.jpg']! });
     expect(full).toMatchObject({
@@ -172,7 +172,7 @@ describe('ten uploads of five files at once', () => {
   });
   afterAll(() => app.close());
 
-  it('land 30 images, whole requests only, with files for these and no others', async () => {
+  it('ten concurrent uploads store 30 images, whole requests only, with files for these and no others', async () => {
     const staff = await app.staff();
     const moment = await createMoment(staff);
     const file = await jpeg();

@@ -82,7 +82,7 @@ describe('refused uploads', () => {
     (await staff.get(`/api/moments/${momentId}/images`).expect(200)).body;
   const nothingNew = (before: string[]) => eventually(async () => expect(await filesOf(app)).toEqual(before));
 
-  it.each(REFUSED)('%s among good files stores none of them', async (name, content, status, rest) => {
+  it.each(REFUSED)('an upload with %s among good files stores none of them', async (name, content, status, rest) => {
     const { id } = await createMoment(staff);
     const before = await keptFiles(app);
     const [good, bad] = await Promise.all([jpeg(), content()]);
@@ -116,7 +116,7 @@ describe('refused uploads', () => {
     await nothingNew(before);
   });
 
-  it.each(REFUSED)('%s does not replace an image', async (name, content, status, rest) => {
+  it.each(REFUSED)('refuses to replace an image by %s', async (name, content, status, rest) => {
     const { images } = await createMomentWithImages(staff, 1);
     const before = await keptFiles(app);
     const answer = await staff.post(`/api/images/${images[0]!.id}/replace`).attach('image', await content(), name);
@@ -135,7 +135,7 @@ describe('refused uploads', () => {
     ['   ', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
     ['\u200b', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
     ['', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
-  ])('a file named %j among good files stores none of them', async (fileName, message) => {
+  ])('an upload with a file named %j among good files stores none of them', async (fileName, message) => {
     const { id } = await createMoment(staff);
     const before = await keptFiles(app);
     const content = await jpeg();
@@ -200,7 +200,7 @@ describe('uploads during a failure', () => {
   });
   afterAll(() => app.close());
 
-  it('leave no file without a row', async () => {
+  it('a failed upload leaves no file without a row', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.db.query('ALTER TABLE history RENAME TO elsewhere');
     const failed = await postImages(staff, moment.id, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() });
@@ -211,7 +211,7 @@ describe('uploads during a failure', () => {
     expect(await ownedFiles(app)).toEqual(filesOfImages(images));
   });
 
-  it('are answered with 503 when the disk cannot be written', async () => {
+  it('answers an upload with 503 when the disk cannot be written', async () => {
     const { id } = await createMoment(staff);
     await rm(join(app.dataDir, 'incoming'), { recursive: true });
     await writeFile(join(app.dataDir, 'incoming'), 'a file where the folder should be');

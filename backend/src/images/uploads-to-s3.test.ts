@@ -32,7 +32,7 @@ describe('uploads to S3', () => {
 
   const statusOf = async (url: string): Promise<number> => (await app.visitor().get(url)).status;
 
-  it('are served from S3, and leave nothing on the disk', async () => {
+  it('serves uploads from S3, and leaves nothing on the disk', async () => {
     const { images } = await createMomentWithImages(staff, 2);
     for (const { imageUrl, previewUrl, thumbnailUrl } of images) {
       expect(await Promise.all([imageUrl, previewUrl, thumbnailUrl].map(statusOf))).toEqual([200, 200, 200]);
@@ -40,7 +40,7 @@ describe('uploads to S3', () => {
     await eventually(async () => expect(await filesOf(app)).toEqual([]));
   });
 
-  it('are removed from S3 with their image', async () => {
+  it('removes files from S3 with their image', async () => {
     const { images } = await createMomentWithImages(staff, 2);
     await app.startWorker();
     await staff.delete(`/api/images/${images[0]!.id}`).expect(204);
@@ -48,7 +48,7 @@ describe('uploads to S3', () => {
     expect(await statusOf(images[1]!.thumbnailUrl)).toBe(200);
   });
 
-  it('are refused as a whole while it is down, and readiness is degraded', async () => {
+  it('refuses uploads as a whole while S3 is down, and readiness is degraded', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await s3.stop();
     const answer = await postImages(staff, moment.id, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() });
@@ -76,7 +76,7 @@ describe('uploads to S3', () => {
 });
 
 describe('uploads to a full S3 storage', () => {
-  it('say so, in readiness as well, and their files are removed at once', async () => {
+  it('says that S3 is full, in readiness as well, and removes the files of the upload at once', async () => {
     const s3 = await startS3();
     const failing = await startFailingS3(s3.config.endpoint);
     const app = await startApp({ ...variablesOf(s3), S3_ENDPOINT: failing.url });

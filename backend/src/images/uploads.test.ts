@@ -27,7 +27,7 @@ describe('uploads', () => {
     (await staff.get(`/api/moments/${momentId}/images`).expect(200)).body;
   const names = (images: ImageView[]): string[] => images.map(({ fileName }) => fileName);
 
-  it('keep the order of the files, and answer these fields and no others', async () => {
+  it('keeps the order of the files, and answers these fields and no others', async () => {
     const moment = await createMoment(staff);
     const images = await upload(staff, moment.id, ['c.jpg', 'a.jpg', 'b.jpg']);
     expect(names(images)).toEqual(['c.jpg', 'a.jpg', 'b.jpg']);
@@ -62,7 +62,7 @@ describe('uploads', () => {
     expect((await staff.get(`/api/moments/${moment.id}`)).body.imageCount).toBe(3);
   });
 
-  it('keep a HEIC photo as it is, and show its preview', async () => {
+  it('keeps a HEIC photo as it is, and shows its preview', async () => {
     const { id } = await createMoment(staff);
     const photo = await readFile(join(import.meta.dirname, '../../test/photo.heic'));
     const { body } = await postImages(staff, id, { 'IMG_1.HEIC': photo });
@@ -74,7 +74,7 @@ describe('uploads', () => {
     expect(await sharp(preview.body).metadata()).toMatchObject({ format: 'webp', width: 600, height: 800 });
   });
 
-  it('are removed from the folder for incoming files before the response, accepted or refused', async () => {
+  it('empties the folder for incoming files before the response, accepted or refused', async () => {
     const { id } = await createMoment(staff);
     await upload(staff, id, ['a.jpg', 'b.jpg']);
     expect(await filesOf(app)).toEqual(await keptFiles(app));
@@ -82,7 +82,7 @@ describe('uploads', () => {
     expect(await filesOf(app)).toEqual(await keptFiles(app));
   });
 
-  it('lie in folders that only their owner may open', async () => {
+  it('stores uploads in folders that only their owner may open', async () => {
     await upload(staff, (await createMoment(staff)).id, ['a.jpg']);
     for (const folder of ['incoming', 'media', 'media/images']) {
       const { mode } = await stat(join(app.dataDir, folder));
@@ -90,7 +90,7 @@ describe('uploads', () => {
     }
   });
 
-  it('keep the original byte for byte', async () => {
+  it('keeps the original byte for byte', async () => {
     const { id } = await createMoment(staff);
     const file = await jpeg();
     const { body } = await postImages(staff, id, { 'a.jpg': file }).expect(201);
@@ -98,7 +98,7 @@ describe('uploads', () => {
     expect(file.equals(answer.body as Buffer)).toBe(true);
   });
 
-  it('go into the history with who sent them', async () => {
+  it('the history says who uploaded', async () => {
     const moment = await createMoment(staff);
     const images = await upload(staff, moment.id, ['a.jpg', 'b.jpg']);
     const { body } = await staff.get(`/api/moments/${moment.id}/history`).expect(200);
@@ -118,7 +118,7 @@ describe('uploads', () => {
     );
   });
 
-  it('use the start position if it is free, else the end', async () => {
+  it('uses the start position if it is free, else the end', async () => {
     const { id } = await createMoment(staff);
     const send = async (name: string, fields: object) =>
       (await postImages(staff, id, { [name]: await jpeg() }, fields).expect(201)).body[0].position;
@@ -130,7 +130,7 @@ describe('uploads', () => {
     expect(names(await imagesOf(id))).toEqual(['early.jpg', 'late.jpg', 'taken.jpg', 'end.jpg', 'last.jpg']);
   });
 
-  it('add to the end through add-images', async () => {
+  it('add-images adds to the end', async () => {
     const moment = await createMoment(staff);
     await upload(staff, moment.id, ['first.jpg']);
     const add = () => staff.post(`/api/moments/${moment.id}/add-images`);
@@ -167,7 +167,7 @@ describe('uploads', () => {
     [{ startPosition: '1.5' }, 400, 'startPosition must be a whole number'],
     [{ status: 'approved' }, 400, 'status is not a field of this request'],
     [{ 'momentId[0]': UNKNOWN_ID }, 400, 'momentId[0] is not a field of this request'],
-  ])('refuse the fields %j, and store nothing', async (fields, status, message) => {
+  ])('refuses the fields %j, and stores nothing', async (fields, status, message) => {
     const { id } = await createMoment(staff);
     const before = await keptFiles(app);
     const sent = Object.entries({ momentId: id, ...fields }).filter(([, value]) => value !== undefined);
@@ -179,7 +179,7 @@ describe('uploads', () => {
     await eventually(async () => expect(await filesOf(app)).toEqual(before));
   });
 
-  it('refuse a momentId that is given twice', async () => {
+  it('refuses a momentId that is given twice', async () => {
     const { id } = await createMoment(staff);
     const call = staff.post('/api/upload').field('momentId', id).field('momentId', id);
     const answer = await call.attach('images', await jpeg(), 'a.jpg');
@@ -189,7 +189,7 @@ describe('uploads', () => {
     });
   });
 
-  it('refuse to be without files', async () => {
+  it('refuses an upload without files', async () => {
     const { id } = await createMoment(staff);
     const message = 'Please upload at least one image';
     const empty = await staff.post('/api/upload').field('momentId', id);
@@ -198,7 +198,7 @@ describe('uploads', () => {
     expect(json).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 
-  it('refuse files in another field, and more of them than a moment holds', async () => {
+  it('refuses files in another field, and more of them than a moment holds', async () => {
     const { id } = await createMoment(staff);
     const file = await jpeg();
     const wrong = await staff.post('/api/upload').field('momentId', id).attach('photos', file, 'a.jpg');

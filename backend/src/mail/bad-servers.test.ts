@@ -95,7 +95,7 @@ describe('mails to a server that', () => {
     ['says a NUL', { answers: (line) => (line === '.' ? '452 no \0space\x1b[2J\x9b1A' : TAKES(line)) }],
     ['says bytes that are no text', { answers: (line) => (line === '.' ? '452 \xff\xfe\xed\xa0\x80' : TAKES(line)) }],
     ['says 100 kB', { answers: (line) => (line === '.' ? `452 ${'busy '.repeat(20_000)}` : TAKES(line)) }],
-  ])('%s wait, hold up nothing else, and are sent later', async (_what, bad) => {
+  ])('mails to a server that %s wait, hold up nothing else, and are sent later', async (_what, bad) => {
     greeting = bad.greeting ?? greeting;
     answers = bad.answers ?? answers;
     for (const socket of sockets) socket.destroy();

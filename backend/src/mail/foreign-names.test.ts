@@ -44,7 +44,7 @@ describe('mails', () => {
     await Promise.all([smtp.close(), dns.close()]);
   });
 
-  it('of every kind name nothing of another client or agency', async () => {
+  it('mails of every kind name nothing of another client or agency', async () => {
     await register('daily');
     for (const mark of MARKS) await tell(mark);
     await staff.post('/api/invitations').send({ email: INVITED }).expect(201);

@@ -23,7 +23,7 @@ describe('mails that staff send by hand', () => {
     expect(headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
   }
 
-  it('are limited for each address: shared links, and reminders with them', async () => {
+  it('limits mails for each address: shared links and reminders together', async () => {
     const { staff, app } = mailing;
     const { id: clientId } = await createClient(staff);
     const { moment } = await createMomentWithImages(staff, 1, { clientId });
@@ -43,7 +43,7 @@ describe('mails that staff send by hand', () => {
     await share(maria, { mail: false }).expect(200);
   });
 
-  it('are limited for tests, and for invitations', async () => {
+  it('limits test mails and invitations', async () => {
     const { staff } = mailing;
     await expectLimited(() => staff.post('/api/mails/test'));
     const invite = (email: string) => staff.post('/api/invitations').send({ email });

@@ -27,7 +27,7 @@ describe('mails of two workers, one of which is killed', () => {
     await smtp.close();
   });
 
-  it('are all sent, in their order, and none as another mail', async () => {
+  it('sends all mails of a killed worker, in their order, and none as another mail', async () => {
     const gate = createGate();
     smtp.behave({ until: gate.opened, then: 'accept' });
     await app.db.query(FILL, [RECIPIENTS, EACH]);

@@ -75,7 +75,7 @@ describe('mails', () => {
   };
   const makeDue = () => app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "state" = 'waiting'`);
 
-  it('are sent with both forms, from the brand’s name and for answers to the sender', async () => {
+  it('sends a mail as text and HTML, from the brand’s name and with answers to the sender', async () => {
     const to = newAddress();
     const id = await add({ to });
     const { messageId, sentAt } = await inState(id, 'sent');
@@ -95,7 +95,7 @@ describe('mails', () => {
     expect(mail!.text).toContain('Review 10 photos:\nhttps://review.northstar.example/r/AbC');
   });
 
-  it('turn no direction in the subject and in the names of people', async () => {
+  it('removes characters that turn the writing direction from subject and people’s names', async () => {
     const to = newAddress();
     const turned = {
       client: { business: 'Harbor\u202e Dental' },
@@ -112,7 +112,7 @@ describe('mails', () => {
     });
   });
 
-  it('carry small pictures of the photos, as JPEG, with their titles', async () => {
+  it('a mail carries small pictures of the photos, as JPEG, with their titles', async () => {
     const { images } = await createMomentWithImages(await app.staff(), 2);
     const photos = await Promise.all(
       images.map(async ({ id }, index) => {
@@ -134,7 +134,7 @@ describe('mails', () => {
     expect(html).toContain('+7');
   });
 
-  it('of one recipient, kind and key are one while they wait, at most half an hour', async () => {
+  it('merges waiting mails of the same recipient, kind and key for at most 30 minutes', async () => {
     const to = newAddress();
     const first = await add({ to, kind: 'newRound', dedupeKey: 'link:1' }, { left: 1, ...ADDED });
     expect(await add({ to, kind: 'newRound', dedupeKey: 'link:1' }, { left: 3 })).toBe(first);
@@ -154,7 +154,7 @@ describe('mails', () => {
     expect(smtp.mailsTo(to)).toHaveLength(2);
   });
 
-  it('that the server does not take for now are tried again as the same mail, and keep their order', async () => {
+  it('retries mails that the server refuses for now as the same mail, and keeps their order', async () => {
     const to = newAddress();
     smtp.behave({ refuse: { code: 451, sentence: 'Greylisted, come back later', at: 'RCPT' } }, to);
     const first = await add({ to, dedupeKey: 'link:1' });
@@ -174,7 +174,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('to an address that the server refuses for good fail with its sentence, and are not tried again', async () => {
+  it('fails a mail to an address that the server refuses for good with its sentence, without another attempt', async () => {
     const to = newAddress();
     smtp.behave({ refuse: { code: 550, sentence: 'No such user here', at: 'RCPT' } }, to);
     const id = await add({ to });
@@ -186,14 +186,14 @@ describe('mails', () => {
     expect(smtp.asked.filter((address) => address === to)).toHaveLength(1);
   });
 
-  it('that the server refuses for what they hold say nothing about the address', async () => {
+  it('does not blame the address when the server refuses the content of a mail', async () => {
     const to = newAddress();
     smtp.behave({ refuse: { code: 554, sentence: 'Looks like spam', at: 'DATA' } }, to);
     expect(await inState(await add({ to }), 'failed')).toMatchObject({ error: '554 Looks like spam' });
     expect(await app.db.manager.findOneByOrFail(Recipient, { email: to })).toMatchObject({ refusedAt: null });
   });
 
-  it('have the same Message-ID again where the server took one and its answer was lost', async () => {
+  it('resends a mail with the same Message-ID where the server took it and its answer was lost', async () => {
     const to = newAddress();
     smtp.behave('take and drop', to);
     const id = await add({ to });
@@ -206,7 +206,7 @@ describe('mails', () => {
     expect(smtp.mailsTo(to).map((mail) => mail.messageId)).toEqual([messageId, messageId]);
   });
 
-  it('to reviewers are stopped with one click, and sent again when asked; a look changes nothing', async () => {
+  it('one click stops mails to a reviewer, another lets them resume; a look changes nothing', async () => {
     const to = newAddress();
     await inState(await add({ to, language: 'de' }), 'sent');
     const header = (name: string) => smtp.mailsTo(to)[0]!.headers.find(({ key }) => key === name)?.value;
@@ -227,7 +227,7 @@ describe('mails', () => {
     await app.visitor().post('/stop-mails/0123456789abcdef').expect(404);
   });
 
-  it('are listed for staff, and sent again after a refusal when asked, also to the refused address', async () => {
+  it('lists mails for staff, and resends refused ones when asked, also to the refused address', async () => {
     const staff = await app.staff();
     const client = await createClient(staff, { business: 'Harbor Dental' });
     const to = newAddress();
@@ -257,7 +257,7 @@ describe('mails', () => {
     expect(await app.db.manager.countBy(Mail, { id })).toBe(0);
   });
 
-  it('are seen by staff with made-up facts, and sent to themselves', async () => {
+  it('staff preview mails with made-up facts, and send them to themselves', async () => {
     const staff = await app.staff();
     const { body: server } = await staff.get('/api/mail-server').expect(200);
     expect(server).toEqual({ sender: { name: 'Review', address: 'review@northstar.example' }, problem: null });
@@ -273,7 +273,7 @@ describe('mails', () => {
     expect(refused.body).toMatchObject({ code: 'MAIL_FAILED', message: '550 Not from you' });
   });
 
-  it('that cannot be drawn have failed, and keep none of the same recipient', async () => {
+  it('fails a mail that cannot be rendered, and holds up no other of the same recipient', async () => {
     const to = newAddress();
     const broken = await add({ to, dedupeKey: 'link:1' }, { brand: null });
     const next = await add({ to, dedupeKey: 'link:2' });
@@ -283,7 +283,7 @@ describe('mails', () => {
     await inState(next, 'sent');
   });
 
-  it('hold no header that a text has brought in', async () => {
+  it('a text cannot add a header to a mail', async () => {
     const to = newAddress();
     const evil = 'Rosa\r\nBcc: eve@example.com\r\n\r\n<b>Hello</b>';
     const facts = {
@@ -310,7 +310,7 @@ describe('without a mail server', () => {
   });
   afterAll(() => app.close());
 
-  it('mails stay in the outbox as not sent', async () => {
+  it('keeps mails in the outbox as not sent', async () => {
     const worker = await app.startWorker();
     const outbox = worker.get(Outbox, { strict: false });
     const mail = {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailing.close());
 
-it('a mail whose pictures the storage does not give now was not tried', async () => {
+it('does not count an attempt of a mail whose pictures the storage does not give now', async () => {
   const { app, smtp } = mailing;
   const to = 'maria@harbor.example';
   const logoFileId = randomUUID();

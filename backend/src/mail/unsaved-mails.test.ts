@@ -23,7 +23,7 @@ describe('a mail of which nothing can be saved after it was sent', () => {
 
   const mailOf = (id: string) => mailing.app.db.manager.findOneByOrFail(Mail, { id });
 
-  it('counts as tried, is put off longer each time, and is given up', async () => {
+  it('counts attempts of a mail that cannot be saved after sending, puts it off longer each time, and gives up', async () => {
     const { app, smtp } = mailing;
     const to = 'maria@harbor.example';
     const facts = {

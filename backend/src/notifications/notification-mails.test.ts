@@ -67,7 +67,7 @@ describe('mails to staff', () => {
       .send(feedback ? { feedback } : {})
       .expect(200);
 
-  it('say what one sitting decided in one mail, with the client’s words and the way there', async () => {
+  it('one mail says what one sitting decided, with the client’s words and a link', async () => {
     const client = await createClient(staff, { business: 'Harbor Dental' });
     const { moment, images } = await createMomentWithImages(staff, 3, { clientId: client.id, title: 'Spring photos' });
     await decide(images[0]!.id);
@@ -83,7 +83,7 @@ describe('mails to staff', () => {
     await mails(2);
   });
 
-  it('name sections as the pages do', async () => {
+  it('a mail names sections as the pages do', async () => {
     const { publicLink } = await createSuggestedOptimization(staff);
     const path = `/api/gmb-optimizations/public/${publicLink}`;
     const decision = { status: 'rejected', feedback: 'Not as far as that' };
@@ -94,7 +94,7 @@ describe('mails to staff', () => {
     expect(mail!.text).toContain('Service Areas:\n> Not as far as that');
   });
 
-  it('come at once when the reviewer is done, with the note', async () => {
+  it('mails at once when the reviewer is done, with the note', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await decide(images[0]!.id);
     await app.visitor().post(`/api/public/${moment.id}/done`).send({ note: 'Publish on Monday' }).expect(204);
@@ -102,7 +102,7 @@ describe('mails to staff', () => {
     expect(mail!.text).toContain('Publish on Monday');
   });
 
-  it('do not repeat what was read in the bell', async () => {
+  it('does not mail what was read in the bell', async () => {
     const { images } = await createMomentWithImages(staff, 2);
     await decide(images[0]!.id);
     await app.notify();
@@ -135,7 +135,7 @@ describe('mails to staff', () => {
       await staff.post(`/api/images/${id}/resubmit`).expect(200);
     };
 
-    it('are one for each, with its own note and those who decided in it', async () => {
+    it('sends one mail for each round, with its own note and those who decided in it', async () => {
       const { momentId, images, maria, daniel } = await shared(3);
       await app.visitor().post(`/api/public/${momentId}/opened`).set('Review-Link', daniel).expect(204);
       await decide(images[0]!.id, undefined, maria);
@@ -159,7 +159,7 @@ describe('mails to staff', () => {
       expect(await onlyMails(1)).toHaveLength(1);
     });
 
-    it('say all of it, whatever was read in the bell meanwhile', async () => {
+    it('the mail about a round says all of it, whatever was read in the bell meanwhile', async () => {
       const { momentId, images, maria } = await shared(3);
       await decide(images[0]!.id, 'Too dark', maria);
       await app.notify();
@@ -170,7 +170,7 @@ describe('mails to staff', () => {
       expect(mail!.text).toContain('Approved: 1 · To be changed: 1 · Still open: 1');
     });
 
-    it('leave when everything is decided, and a note that comes later alone', async () => {
+    it('mails when everything is decided, and mails a note that comes later alone', async () => {
       const { momentId, images, maria } = await shared(1);
       await decide(images[0]!.id, undefined, maria);
       await goQuiet();
@@ -182,7 +182,7 @@ describe('mails to staff', () => {
       expect(second!.text).not.toContain('Approved');
     });
 
-    it('do not leave again for a reviewer who is done and says nothing', async () => {
+    it('does not mail again for a reviewer who is done and says nothing', async () => {
       const { momentId, images, maria } = await shared(2);
       await decide(images[0]!.id, undefined, maria);
       await decide(images[1]!.id, undefined, maria);
@@ -192,7 +192,7 @@ describe('mails to staff', () => {
       expect(await onlyMails(1)).toHaveLength(1);
     });
 
-    it('do not leave again when more is decided after the reviewer was done', async () => {
+    it('does not mail again when more is decided after the reviewer was done', async () => {
       const { momentId, images, maria } = await shared(2);
       await decide(images[0]!.id, undefined, maria);
       await done(momentId, 'The rest tomorrow', maria);
@@ -201,7 +201,7 @@ describe('mails to staff', () => {
       expect(await onlyMails(1)).toHaveLength(1);
     });
 
-    it('leave out what was decided on photos that were removed', async () => {
+    it('leaves out of the mail what was decided on photos that were removed', async () => {
       const { momentId, images, maria } = await shared(3);
       await decide(images[0]!.id, 'Too dark', maria);
       await app.notify();
@@ -214,7 +214,7 @@ describe('mails to staff', () => {
     });
   });
 
-  it('are put together once a day for new colleagues, and come at once of clients that they follow', async () => {
+  it('new colleagues get one mail a day, and mails at once about clients that they follow', async () => {
     const email = 'grace@example.com';
     await staff.post('/api/register').send({ email, password: 'another long password' }).expect(201);
     const grace = app.visitor();

@@ -46,7 +46,7 @@ describe('notifications', () => {
   const set = async (agent: Agent, body: object): Promise<NotificationSettings> =>
     (await agent.patch('/api/user/notifications').send(body).expect(200)).body;
 
-  it('put the decisions on one moment into one entry, with the client’s words about each photo', async () => {
+  it('puts the decisions on one moment into one entry, with the client’s words about each photo', async () => {
     const client = await createClient(staff, { business: 'Harbor Dental' });
     const { moment, images } = await createMomentWithImages(staff, 4, { clientId: client.id });
     await open(moment.id);
@@ -88,7 +88,7 @@ describe('notifications', () => {
     expect(await list(staff)).toMatchObject([{ rejected: 2, unanswered: 1, decided: 2 }]);
   });
 
-  it('begin a new entry once the last one was read, and say when all is approved', async () => {
+  it('begins a new entry once the last one was read, and says when all is approved', async () => {
     const { images } = await createMomentWithImages(staff, 3);
     await reject(images[0]!, 'Too dark');
     const [first] = await list(staff);
@@ -106,7 +106,7 @@ describe('notifications', () => {
     expect([await unread(staff), await unread(grace)]).toEqual([1, 1]);
   });
 
-  it('are about sections as well', async () => {
+  it('notifies about sections as well', async () => {
     const { id, publicLink } = await createSuggestedOptimization(staff);
     const decide = (section: string, body: object) =>
       app.visitor().post(`/api/gmb-optimizations/public/${publicLink}/approve/${section}`).send(body).expect(200);
@@ -120,7 +120,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('tell that the reviewer is done, with what was decided and the note', async () => {
+  it('notifies that the reviewer is done, with what was decided and the note', async () => {
     const { moment, images } = await createMomentWithImages(staff, 2);
     await reject(images[0]!, 'Too dark');
     await app.visitor().post(`/api/public/${moment.id}/done`).send({ note: 'The rest on Friday' }).expect(204);
@@ -129,14 +129,14 @@ describe('notifications', () => {
     expect(await list(staff)).toMatchObject([{ kind: 'done', rejected: 0, note: 'The rest on Friday' }]);
   });
 
-  it('do not report staff their own decisions, and name their maker to colleagues', async () => {
+  it('does not notify staff of their own decisions, and names their maker to colleagues', async () => {
     const { images } = await createMomentWithImages(staff, 1);
     await approve(images[0]!, staff);
     expect(await list(staff)).toEqual([]);
     expect(await list(grace)).toMatchObject([{ kind: 'approved', people: ['Ada'] }]);
   });
 
-  it('take an undone decision back', async () => {
+  it('removes an undone decision from the notification', async () => {
     const { moment, images } = await createMomentWithImages(staff, 2);
     await approve(images[0]!);
     await undo(images[0]!);
@@ -152,7 +152,7 @@ describe('notifications', () => {
     expect(await list(staff)).toMatchObject([{ kind: 'opened', approved: 0, rejected: 0 }]);
   });
 
-  it('are marked as read and unread, one or all, and merged with what came since', async () => {
+  it('marks one or all as read and unread, and merges them with what came since', async () => {
     const { images } = await createMomentWithImages(staff, 3);
     await createMomentWithImages(staff, 1).then(({ images: [image] }) => approve(image!));
     await reject(images[0]!, 'Too dark');
@@ -174,7 +174,7 @@ describe('notifications', () => {
     }
   });
 
-  it('are as everybody wants them', async () => {
+  it('notifies everybody as they want', async () => {
     const { moment, images } = await createMomentWithImages(staff, 3);
     const { clientId } = moment;
     const first = { notify: 'daily', followedAtOnce: true, follows: [] };
@@ -204,7 +204,7 @@ describe('notifications', () => {
     await set(grace, { notify: 'at_once' });
   });
 
-  it('go with the moment that they are about', async () => {
+  it('removes notifications with the moment that they are about', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await approve(images[0]!);
     await unread(staff);
@@ -212,7 +212,7 @@ describe('notifications', () => {
     expect([await list(staff), await unread(grace)]).toEqual([[], 0]);
   });
 
-  it('send their event only to those whose own changed', async () => {
+  it('sends the event only to those whose own notifications changed', async () => {
     const { moment, images } = await createMomentWithImages(staff, 2);
     await set(grace, { notify: 'off' });
     const login = await app.visitor().post('/api/login').send({ email: 'grace@example.com', password: PASSWORD });
@@ -235,7 +235,7 @@ describe('notifications', () => {
     }
   });
 
-  it('tell of captions that failed, and why', async () => {
+  it('notifies of captions that failed, and why', async () => {
     const { moment } = await createMomentWithImages(staff, 2);
     await app.startWorker();
     system.ai.always({ status: 401, message: 'Incorrect API key provided' });
@@ -245,7 +245,7 @@ describe('notifications', () => {
     );
   });
 
-  it('are kept up to a number for each', async () => {
+  it('keeps a limited number of notifications for each person', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.db.query(
       `INSERT INTO notifications ("userId", "reviewId", "topic", "kind", "readAt")

@@ -34,31 +34,31 @@ describe('what happens to a client', () => {
     return [(await unread(staff)) > 0, (await unread(grace)) > 0];
   };
 
-  it('is told to everybody while nobody is responsible', async () => {
+  it('notifies everybody while nobody is responsible', async () => {
     expect(await notified()).toEqual([true, true]);
   });
 
-  it('is told to who is responsible, and to nobody else', async () => {
+  it('notifies whoever is responsible for the client, and nobody else', async () => {
     await own(grace.userId);
     expect(await notified()).toEqual([false, true]);
     await own(null);
     expect(await notified()).toEqual([true, true]);
   });
 
-  it('is told to who follows it as well', async () => {
+  it('notifies those who follow the client as well', async () => {
     await own(grace.userId);
     await staff.post(`/api/clients/${clientId}/follow`).expect(204);
     expect(await notified()).toEqual([true, true]);
   });
 
-  it('is told to who is responsible, also if of others only what they follow is wanted', async () => {
+  it('notifies whoever is responsible, also if they want only what they follow of other clients', async () => {
     await grace.patch('/api/user/notifications').send({ about: 'followed' }).expect(200);
     expect(await notified()).toEqual([true, false]);
     await own(grace.userId);
     expect(await notified()).toEqual([false, true]);
   });
 
-  it('is not told to who is responsible and wants nothing', async () => {
+  it('does not notify whoever is responsible and wants nothing', async () => {
     await grace.patch('/api/user/notifications').send({ notify: 'off' }).expect(200);
     await own(grace.userId);
     expect(await notified()).toEqual([false, false]);

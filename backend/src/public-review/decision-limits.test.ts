@@ -47,7 +47,7 @@ describe('changes of a decision on one section', () => {
     (await historyOf(optimization)).filter(({ action }) => /approved|rejected/.test(action));
   const taken = (count: number): number[] => Array.from({ length: count }, () => 200);
 
-  it('are limited per address, with the waiting time in the answer', async () => {
+  it('limits changes of a decision per address, with the waiting time in the answer', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect(await flip(optimization, 1 + FROM_ONE)).toEqual(taken(1 + FROM_ONE));
     const refused = await decide(optimization, { status: 'approved' }).expect(429);
@@ -66,7 +66,7 @@ describe('changes of a decision on one section', () => {
     expect(await decisionsOn(optimization)).toHaveLength(1 + FROM_ONE);
   });
 
-  it('do not limit other addresses, other sections or other links', async () => {
+  it('a limit does not apply to other addresses, other sections or other links', async () => {
     const [optimization, other] = [await createSuggestedOptimization(staff), await createSuggestedOptimization(staff)];
     expect((await flip(optimization, 2 + FROM_ONE)).at(-1)).toBe(429);
     expect(await flip(optimization, 2, { section: 'faqs' })).toEqual([200, 200]);
@@ -74,7 +74,7 @@ describe('changes of a decision on one section', () => {
     expect(await flip(other, 2)).toEqual([200, 200]);
   });
 
-  it('are limited for all addresses together', async () => {
+  it('limits changes of a decision for all addresses together', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await decide(optimization, { status: 'approved' }).expect(200);
     const addresses = Array.from({ length: FROM_ALL / FROM_ONE }, (_none, index) => `203.0.113.${index}`);
@@ -83,7 +83,7 @@ describe('changes of a decision on one section', () => {
     expect(await decisionsOn(optimization)).toHaveLength(1 + FROM_ALL);
   });
 
-  it('are limited to the same number when they come at once', async () => {
+  it('limits changes to the same number when they come at once', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await decide(optimization, { status: 'approved' }).expect(200);
     const bodies = Array.from({ length: 4 * FROM_ONE }, (_none, index) => ({
@@ -96,7 +96,7 @@ describe('changes of a decision on one section', () => {
     expect(await decisionsOn(optimization)).toHaveLength(1 + FROM_ONE);
   });
 
-  it('do not count where nothing changes', async () => {
+  it('does not count decisions that change nothing', async () => {
     const optimization = await createSuggestedOptimization(staff);
     for (let click = 0; click < 2 * FROM_ONE; click += 1) {
       await decide(optimization, { status: 'approved' }).expect(200);
@@ -104,7 +104,7 @@ describe('changes of a decision on one section', () => {
     expect(await flip(optimization, 1)).toEqual([200]);
   });
 
-  it('never limit the first decision on a suggestion', async () => {
+  it('never limits the first decision on a suggestion', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect((await flip(optimization, 2 + FROM_ONE)).at(-1)).toBe(429);
     await staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ servicesSuggestion: 'More' }).expect(200);
@@ -112,14 +112,14 @@ describe('changes of a decision on one section', () => {
     await decide(optimization, { status: 'rejected', feedback: 'No' }).expect(429);
   });
 
-  it('are accepted again after the time limit', async () => {
+  it('accepts changes again after the time limit', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect((await flip(optimization, 2 + FROM_ONE)).at(-1)).toBe(429);
     await app.db.query(`UPDATE rate_limits SET "expire" = 0 WHERE "key" LIKE 'decision:%'`);
     await decide(optimization, { status: 'approved' }).expect(200);
   });
 
-  it('are not limited for staff, and the history names them', async () => {
+  it('does not limit staff, and the history names them', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect((await flip(optimization, 2 + FROM_ONE)).at(-1)).toBe(429);
     expect(await flip(optimization, 2 * FROM_ONE, { by: staff })).toEqual(taken(2 * FROM_ONE));
@@ -127,7 +127,7 @@ describe('changes of a decision on one section', () => {
     expect(last).toMatchObject({ action: 'section.rejected', actor: 'staff', actorName: 'Ada' });
   });
 
-  it('that are refused show on the pages of staff at once, and once in the history', async () => {
+  it('refused changes show on the pages of staff at once, and once in the history', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect(optimization.throttledUntil).toBeNull();
     const desk = await connectLive(app, { Cookie: await sessionCookie(app) });
@@ -143,7 +143,7 @@ describe('changes of a decision on one section', () => {
     expect(others.filter(({ action }) => action === 'section.throttled')).toEqual([]);
   });
 
-  it('that are refused after that time are recorded again', async () => {
+  it('records changes that are refused after that time again', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await flip(optimization, 2 + FROM_ONE);
     await app.db.query(`UPDATE optimizations SET "throttledUntil" = now() - interval '1 second' WHERE id = $1`, [
@@ -154,7 +154,7 @@ describe('changes of a decision on one section', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('are not on the pages of visitors', async () => {
+  it('does not show refused changes on the pages of visitors', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await flip(optimization, 2 + FROM_ONE);
     const { body } = await app.visitor().get(`/api/gmb-optimizations/public/${optimization.publicLink}`).expect(200);
@@ -172,7 +172,7 @@ describe('decisions on images', () => {
   });
   afterAll(() => app.close());
 
-  it('are accepted however often the link was opened', async () => {
+  it('accepts decisions on images however often the link was opened', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.db.query(
       `INSERT INTO history ("reviewId", action, actor, at)

@@ -31,7 +31,7 @@ describe('decisions of several visitors on one section', () => {
     revision: decisionRevisions.services,
   });
 
-  it('accept one of two on the same revision, and answer the other with the new state', async () => {
+  it('accepts one of two decisions on the same revision, and answers the other with the new state', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const seen = seenOf(optimization);
     await decide(optimization, { status: 'rejected', feedback: 'Too few', ...seen }).expect(200);
@@ -48,7 +48,7 @@ describe('decisions of several visitors on one section', () => {
     expect(await decisions(optimization)).toHaveLength(1);
   });
 
-  it('accept exactly one of many concurrent contradictory ones, in every round', async () => {
+  it('accepts exactly one of many concurrent contradictory decisions, in every round', async () => {
     let optimization = await createSuggestedOptimization(staff);
     for (let round = 1; round <= ROUNDS; round += 1) {
       const seen = seenOf(optimization);
@@ -71,7 +71,7 @@ describe('decisions of several visitors on one section', () => {
     }
   });
 
-  it('count as one if they are the same, whatever revision they name', async () => {
+  it('counts identical decisions as one, whatever revision they name', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const body = { status: 'rejected', feedback: 'Too few', ...seenOf(optimization) };
     const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe('decisions of several visitors on one section', () => {
     expect(await decisions(optimization)).toHaveLength(1);
   });
 
-  it('can be changed by a visitor who saw the last one', async () => {
+  it('a visitor who saw the last decision can change it', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const first = await decide(optimization, { status: 'rejected', feedback: 'Too few', ...seenOf(optimization) });
     const { body } = await decide(optimization, { status: 'approved', ...seenOf(first.body.optimization) }).expect(200);
@@ -93,14 +93,14 @@ describe('decisions of several visitors on one section', () => {
     expect(await decisions(optimization)).toHaveLength(3);
   });
 
-  it('apply to the current state if they name no revision', async () => {
+  it('applies a decision without a revision to the current state', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await decide(optimization, { status: 'rejected', feedback: 'Too few' }).expect(200);
     await decide(optimization, { status: 'approved' }).expect(200);
     expect(await readOptimization(staff, optimization)).toMatchObject({ servicesApproved: 'approved' });
   });
 
-  it('are refused with 409 after staff replaced the decided suggestion', async () => {
+  it('refuses a decision with 409 after staff replaced the decided suggestion', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const seen = seenOf(optimization);
     await decide(optimization, { status: 'rejected', feedback: 'Too few', ...seen }).expect(200);
@@ -109,7 +109,7 @@ describe('decisions of several visitors on one section', () => {
     expect(late.body.code).toBe('SECTION_CHANGED');
   });
 
-  it('count revisions per section', async () => {
+  it('counts revisions per section', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect(optimization.decisionRevisions).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, 1])));
     await decide(optimization, { status: 'approved' }).expect(200);
@@ -117,7 +117,7 @@ describe('decisions of several visitors on one section', () => {
     expect(decisionRevisions).toMatchObject({ services: 2, faqs: 1 });
   });
 
-  it.each([0, 1.5, 'x'])('refuse the revision %j', async (revision) => {
+  it.each([0, 1.5, 'x'])('refuses the revision %j', async (revision) => {
     const optimization = await createSuggestedOptimization(staff);
     const { body } = await decide(optimization, { status: 'approved', revision }).expect(400);
     expect(body.message).toContain('revision must be');

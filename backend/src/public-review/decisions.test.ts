@@ -56,7 +56,7 @@ describe('approving and rejecting an image', () => {
     expect((await decisionsOn(image))[0]).toMatchObject({ actor: 'staff', actorName: 'Ada' });
   });
 
-  it('is not for a colleague who may only read, signed in', async () => {
+  it('refuses the decision of a signed-in colleague who may only read', async () => {
     const image = await createImage();
     const viewer = await addColleague(app, { role: 'viewer' });
     const { body } = await viewer.post(`/api/images/${image.id}/approve`).expect(403);

@@ -41,7 +41,7 @@ describe('what the client rejected before', () => {
     return filesOfImages(images).filter((file) => left.includes(file));
   };
 
-  it('is shown with its feedback once staff changed the image and it is pending again, until it is approved', async () => {
+  it('shows the rejected version with its feedback until the changed image is approved', async () => {
     const image = await createImage();
     await reject(image, 'Name the colour');
     await edit(image, { title: 'Red roses' });
@@ -62,7 +62,7 @@ describe('what the client rejected before', () => {
     expect(await ofStaff(image)).toMatchObject({ earlier: null });
   });
 
-  it('is not shown to clients where nothing changed that they see', async () => {
+  it('shows clients no rejected version where nothing changed that they see', async () => {
     const image = await createImage();
     await reject(image, 'Name the colour');
     await edit(image, { exifKeywords: 'roses' });
@@ -75,7 +75,7 @@ describe('what the client rejected before', () => {
     expect((await shown(image)).earlier).toBeNull();
   });
 
-  it('never holds what the client did not see', async () => {
+  it('the rejected version never holds what the client did not see', async () => {
     const image = await createImage();
     await edit(image, { title: 'Never shared' });
     await edit(image, { title: 'Roses' });
@@ -88,7 +88,7 @@ describe('what the client rejected before', () => {
     expect(text).toContain('Name the colour');
   });
 
-  it('is the last of several rejections, whose picture stays and the one before goes', async () => {
+  it('keeps the picture of the last of several rejections, and removes the one before', async () => {
     const first = await createImage();
     await reject(first, 'Too dark');
     const second = await replace(first);
@@ -107,7 +107,7 @@ describe('what the client rejected before', () => {
     expect(await leftOf(second, third)).toEqual(filesOfImages([third]));
   });
 
-  it('goes with the image', async () => {
+  it('removes the rejected version with the image', async () => {
     const first = await createImage();
     await reject(first, 'Too dark');
     const second = await replace(first);
@@ -115,7 +115,7 @@ describe('what the client rejected before', () => {
     expect(await leftOf(first, second)).toEqual([]);
   });
 
-  it('is as before after a decision was taken back, with its picture', async () => {
+  it('undoing a decision restores the rejected version, with its picture', async () => {
     const first = await createImage();
     await reject(first, 'Too dark');
     await decide(first, 'decision/undo').expect(200);
@@ -137,7 +137,7 @@ describe('what the client rejected before', () => {
     }
   });
 
-  it('stays when a resubmission is taken back', async () => {
+  it('keeps the rejected version when a resubmission is taken back', async () => {
     const image = await createImage();
     await reject(image, 'Too dark');
     await edit(image, { title: 'Red roses' });
@@ -146,7 +146,7 @@ describe('what the client rejected before', () => {
     expect(await ofStaff(image)).toMatchObject({ status: 'rejected', earlier: { title: 'Roses' } });
   });
 
-  it('is kept with the rejection, or not at all', async () => {
+  it('stores the rejected version with the rejection, or not at all', async () => {
     const image = await createImage();
     await app.db.query(
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the process died'; END $$`,
@@ -167,7 +167,7 @@ describe('what the client rejected before', () => {
     expect(await leftOf(image, second)).toEqual(filesOfImages([image, second]));
   });
 
-  it('comes with the time of the decision, for staff', async () => {
+  it('gives staff the rejected version with the time of the decision', async () => {
     const image = await createImage();
     expect(image.decidedAt).toBeNull();
     await reject(image, 'Too dark');

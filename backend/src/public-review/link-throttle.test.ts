@@ -31,7 +31,7 @@ describe('the uses of a link', () => {
   it.each([
     ['read', 900],
     ['write', 300],
-  ] as const)('to %s are %i a minute from one network', async (what, most) => {
+  ] as const)('limits uses of a link to %s to %i a minute from one network', async (what, most) => {
     const throttle = newThrottle();
     expect(await passing(throttle, what, most + 50, () => 'one')).toBe(most);
     expect(await passing(throttle, what, 10, () => 'another')).toBe(10);
@@ -40,12 +40,12 @@ describe('the uses of a link', () => {
   it.each([
     ['read', 9000],
     ['write', 3000],
-  ] as const)('to %s are %i a minute from all networks together', async (what, most) => {
+  ] as const)('limits uses of a link to %s to %i a minute from all networks together', async (what, most) => {
     const throttle = newThrottle();
     expect(await passing(throttle, what, most + 50, (index) => `network ${index % 100}`)).toBe(most);
   });
 
-  it('are those of one link however its id is written', async () => {
+  it('counts uses for one link however its id is written', async () => {
     const throttle = newThrottle();
     const asked = ['4f2a6c1e-0b7d-4e5a-9c3f-1d2e3f4a5b6c', '4F2A6C1E-0B7D-4E5A-9C3F-1D2E3F4A5B6C'];
     const uses = Array.from({ length: 910 }, (_none, index) =>
@@ -55,7 +55,7 @@ describe('the uses of a link', () => {
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(900);
   });
 
-  it('are refused with the seconds to wait and a sentence', async () => {
+  it('refuses too many uses with the seconds to wait and a sentence', async () => {
     const throttle = newThrottle();
     await passing(throttle, 'write', 300, () => 'one');
     const refusal = (await throttle
@@ -70,7 +70,7 @@ describe('the uses of a link', () => {
 });
 
 describe('looking links up', () => {
-  it('is refused for a network after 120 unknown links, also for a known one', async () => {
+  it('refuses look-ups of a network after 120 unknown links, also of a known one', async () => {
     const throttle = newThrottle();
     for (let miss = 0; miss < 120; miss += 1)
       expect(await throttle.countAndFind(from('one'), 'read', async () => null)).toBeNull();
@@ -81,7 +81,7 @@ describe('looking links up', () => {
     expect(await throttle.countAndFind(from('another'), 'read', found)).toEqual({ id: 'link 1' });
   });
 
-  it('does not count known links', async () => {
+  it('does not count look-ups of known links', async () => {
     const throttle = newThrottle();
     for (let hit = 0; hit < 500; hit += 1)
       expect(await throttle.countAndFind(from('one'), 'read', async () => LINK)).toBe(LINK);

@@ -32,7 +32,7 @@ describe('the public pages', () => {
 
   const historyOf = async (momentId: string) => (await staff.get(`/api/moments/${momentId}/history`).expect(200)).body;
 
-  it('show the public fields of a moment and nothing else', async () => {
+  it('a page shows the public fields of a moment and nothing else', async () => {
     const client = await createClient(staff, PRIVATE_CLIENT);
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id, title: 'Spring' });
     await staff
@@ -77,7 +77,7 @@ describe('the public pages', () => {
     for (const { text } of [page, list, decided]) expect(text).not.toMatch(/secret|Ada|IMG_1000/);
   });
 
-  it('show the brand of the agency, or the default one', async () => {
+  it('a page shows the brand of the agency, or the default one', async () => {
     const visitor = app.visitor();
     const bare = await createMoment(staff);
     const fallback = { agency: { name: 'GMB Moments', primaryColor: '#000000', logoUrl: null } };
@@ -91,7 +91,7 @@ describe('the public pages', () => {
     expect((await branding()).body).toEqual(fallback);
   });
 
-  it('show deleted, unknown and malformed links alike', async () => {
+  it('answers deleted, unknown and malformed links alike', async () => {
     const deleted = await createMoment(staff);
     await staff.delete(`/api/moments/${deleted.id}`).expect(204);
     for (const id of [deleted.id, UNKNOWN_ID, '1', 'moments', '%00', `${UNKNOWN_ID}'`]) {
@@ -103,7 +103,7 @@ describe('the public pages', () => {
     }
   });
 
-  it('change nothing when they are only read, as link scanners do', async () => {
+  it('reading a page, as link scanners do, changes nothing', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     const facts = async () => [
       await app.db.query('SELECT * FROM moments WHERE id = $1', [moment.id]),
@@ -120,7 +120,7 @@ describe('the public pages', () => {
     expect(await facts()).toEqual(before);
   });
 
-  it('record at most once a minute that a person opened them', async () => {
+  it('records at most once a minute that a person opened a page', async () => {
     const moment = await createMoment(staff);
     const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
     const times = async () =>
@@ -138,13 +138,13 @@ describe('the public pages', () => {
     expect(await times()).toBe(2);
   });
 
-  it('do not record staff who open the link as the client', async () => {
+  it('does not record staff who open the link as the client', async () => {
     const moment = await createMoment(staff);
     await staff.post(`/api/public/${moment.id}/opened`).expect(204);
     expect((await historyOf(moment.id))[0].action).toBe('moment.created');
   });
 
-  it('record in the history that a person opened them', async () => {
+  it('the history says that a person opened a page', async () => {
     const moment = await createMoment(staff);
     const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
     expect((await opened()).status).toBe(204);
@@ -203,7 +203,7 @@ describe('the public pages on an agency’s domain', () => {
     return found;
   }
 
-  it('open that agency’s moments only, once the domain is verified', async () => {
+  it('an agency’s domain opens that agency’s moments only, once the domain is verified', async () => {
     const own = await agencyWithImage(HOST);
     const other = await agencyWithImage('other.example');
     await other.verify();
@@ -223,7 +223,7 @@ describe('the public pages on an agency’s domain', () => {
     expect(await statuses(HOST, own.moment.id, own.image.id)).toEqual(closed);
   });
 
-  it('do not trust a forwarded host that was not set by a trusted proxy', async () => {
+  it('does not trust a forwarded host that was not set by a trusted proxy', async () => {
     const { moment, verify } = await agencyWithImage('forwarded.example');
     await verify();
     const answer = await app
@@ -238,7 +238,7 @@ describe('the public pages on an agency’s domain', () => {
     expect(page.status).toBe(404);
   });
 
-  it('show the pictures, the logo and the agency’s brand', async () => {
+  it('a page on an agency’s domain shows the pictures, the logo and the agency’s brand', async () => {
     const { agency, image, verify } = await agencyWithImage('brand.example');
     const logo = { filename: 'logo.jpg', contentType: 'image/jpeg' };
     await staff
@@ -256,7 +256,7 @@ describe('the public pages on an agency’s domain', () => {
     await at(image.thumbnailUrl).expect(200);
   });
 
-  it('keep two agencies apart, each with a domain of its own, at the same time', async () => {
+  it('keeps two agencies apart, each with a domain of its own, at the same time', async () => {
     const agencies = [await agencyWithImage('review.one.example'), await agencyWithImage('review.two.example')];
     for (const { verify } of agencies) await verify();
     for (const { agency, moment, image } of agencies) {

@@ -90,23 +90,20 @@ describe('the rights of a link', () => {
     ],
   ];
 
-  it.each(changes)(
-    'are those at the time of a decision: nothing is stored once it %s',
-    async (_what, act, status, code) => {
-      const shared = await sharedMoment();
-      const { moment, images, visitor } = shared;
-      const sent = [
-        visitor.post(`/api/images/${images[0]!.id}/approve`),
-        visitor.post(`/api/images/${images[1]!.id}/reject`, { feedback: 'Too dark' }),
-        visitor.post(`/api/public/${moment.id}/done`),
-      ];
-      const answers = await duringRequests('moments', moment.id, sent, async () => act(shared));
-      for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([status, code]);
-      expect(await stored(moment.id)).toEqual([]);
-    },
-  );
+  it.each(changes)('stores no decision once the link %s', async (_what, act, status, code) => {
+    const shared = await sharedMoment();
+    const { moment, images, visitor } = shared;
+    const sent = [
+      visitor.post(`/api/images/${images[0]!.id}/approve`),
+      visitor.post(`/api/images/${images[1]!.id}/reject`, { feedback: 'Too dark' }),
+      visitor.post(`/api/public/${moment.id}/done`),
+    ];
+    const answers = await duringRequests('moments', moment.id, sent, async () => act(shared));
+    for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await stored(moment.id)).toEqual([]);
+  });
 
-  it('are those at the time a decision is taken back, or the link opened', async () => {
+  it('checks the rights of a link when a decision is taken back, or the link opened', async () => {
     const { moment, images, visitor, link } = await sharedMoment();
     await visitor.post(`/api/images/${images[0]!.id}/approve`).expect(200);
     const sent = [
@@ -123,7 +120,7 @@ describe('the rights of a link', () => {
     ).toBeNull();
   });
 
-  it.each(['moments', 'clients'] as const)('end with the open link when it is closed for %s', async (subject) => {
+  it.each(['moments', 'clients'] as const)('closing the open link for %s ends its rights', async (subject) => {
     const { client, moment, images } = await sharedMoment();
     const path = subject === 'moments' ? `moments/${moment.id}` : `clients/${client.id}`;
     const visitor = app.visitor();
@@ -141,7 +138,7 @@ describe('the rights of a link', () => {
   });
 
   it.each(['named', 'open'] as const)(
-    'of the %s link are those at the time of a decision on a section',
+    'checks the rights of the %s link at the time of a decision on a section',
     async (kind) => {
       const client = await createClient(staff);
       const { id, publicLink } = await createSuggestedOptimization(staff, { clientId: client.id });
@@ -168,7 +165,7 @@ describe('the rights of a link', () => {
     },
   );
 
-  it('hold against many decisions in flight: none is stored after the revocation was answered', async () => {
+  it('stores none of many decisions in flight after the revocation was answered', async () => {
     const client = await createClient(staff);
     const { moment, images } = await createMomentWithImages(staff, 30, { clientId: client.id });
     const { id, publicLink } = await createSuggestedOptimization(staff, { clientId: client.id });

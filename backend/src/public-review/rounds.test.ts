@@ -28,7 +28,7 @@ describe('a round', () => {
   };
 
   describe('that its reviewer is done with', () => {
-    it('notifies staff once, with the note and the name', async () => {
+    it('stores once that the reviewer is done, with note and name, on the moment and in the history', async () => {
       const client = await createClient(staff);
       const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id });
       const { token } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
@@ -52,7 +52,7 @@ describe('a round', () => {
         'the client takes a decision back',
         (image) => app.visitor().post(`/api/images/${image}/decision/undo`).expect(200),
       ],
-    ])('is over when %s, and the next one notifies staff as well', async (_what, begin) => {
+    ])('a round is over when %s, and the history records the end of the next one as well', async (_what, begin) => {
       const { moment, images } = await createMomentWithImages(staff, 1);
       await app.visitor().post(`/api/images/${images[0]!.id}/reject`).send({ feedback: 'Too dark' }).expect(200);
       await say(`public/${moment.id}`);
@@ -62,7 +62,7 @@ describe('a round', () => {
       expect(await summariesOf(`moments/${moment.id}`)).toMatchObject([{ feedback: 'Better' }, { feedback: '' }]);
     });
 
-    it('stays while more is decided', async () => {
+    it('the reviewer stays done while more is decided', async () => {
       const { moment, images } = await createMomentWithImages(staff, 2);
       await app.visitor().post(`/api/images/${images[0]!.id}/approve`).expect(200);
       await say(`public/${moment.id}`);
@@ -71,7 +71,7 @@ describe('a round', () => {
       expect((await momentOf(moment.id)).done).not.toBeNull();
     });
 
-    it('notifies staff for an optimization likewise', async () => {
+    it('records the end of each round of an optimization in its history', async () => {
       const { id, publicLink } = await createSuggestedOptimization(staff);
       const path = `gmb-optimizations/public/${publicLink}`;
       const decide = (body: object) => app.visitor().post(`/api/${path}/approve/services`).send(body).expect(200);
@@ -85,7 +85,7 @@ describe('a round', () => {
       expect(await summariesOf(`gmb-optimizations/${id}`)).toHaveLength(2);
     });
 
-    it('takes a note of 2000 characters at most', async () => {
+    it('refuses a note of more than 2000 characters', async () => {
       const { moment } = await createMomentWithImages(staff, 1);
       const refused = await app
         .visitor()
@@ -96,7 +96,7 @@ describe('a round', () => {
   });
 
   describe('the answer of staff to a rejection', () => {
-    it('is shown beside the new version, until the next rejection', async () => {
+    it('shows the answer of staff beside the new version, until the next rejection', async () => {
       const { moment, images } = await createMomentWithImages(staff, 1);
       const path = `/api/images/${images[0]!.id}`;
       const shown = async () => (await app.visitor().get(`/api/public/${moment.id}/images`).expect(200)).body[0].reply;
@@ -118,7 +118,7 @@ describe('a round', () => {
       });
     });
 
-    it('is given on a section likewise', async () => {
+    it('shows the answer of staff on a section likewise', async () => {
       const { id, publicLink } = await createSuggestedOptimization(staff);
       const path = `/api/gmb-optimizations/${id}/reply/services`;
       await staff.put(path).send({ reply: 'Nothing was rejected' }).expect(409);

@@ -39,7 +39,7 @@ describe('decisions on the sections of an optimization', () => {
     return (body as HistoryEntry[]).filter(({ action }) => /approved|rejected/.test(action));
   };
 
-  it('show what was rejected before beside another suggestion, until it is approved', async () => {
+  it('shows what was rejected before beside another suggestion, until it is approved', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const earlier = async () =>
       (await app.visitor().get(page(optimization)).expect(200)).body.optimization.earlierSuggestions;
@@ -67,7 +67,7 @@ describe('decisions on the sections of an optimization', () => {
     expect(await earlier()).toEqual(none);
   });
 
-  it('show the visitor the texts and the brand, and nothing else', async () => {
+  it('shows the visitor the texts and the brand, and nothing else', async () => {
     const agency = await createAgency(staff, { name: 'Northlight', primaryColor: '#7a2e8e' });
     const client = await createClient(staff, { agencyId: agency.id, business: 'Bloom', notes: 'secret', phone: '123' });
     const fields = { clientId: client.id, phone: '999', address: 'Street 1', hours: 'always', categories: 'Florist' };
@@ -115,7 +115,7 @@ describe('decisions on the sections of an optimization', () => {
     });
   });
 
-  it('show the default brand if the client has no agency', async () => {
+  it('shows the default brand if the client has no agency', async () => {
     const { body } = await app
       .visitor()
       .get(page(await createOptimization(staff)))
@@ -138,7 +138,7 @@ describe('decisions on the sections of an optimization', () => {
     },
   );
 
-  it('are recorded in the history with actor, decision and feedback', async () => {
+  it('the history records actor, decision and feedback', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const { body } = await reject(optimization, 'services', '  Too few ').expect(200);
     expect(body.optimization).toMatchObject({ servicesApproved: 'rejected', servicesFeedback: 'Too few' });
@@ -151,7 +151,7 @@ describe('decisions on the sections of an optimization', () => {
     ]);
   });
 
-  it('answer a second identical click with the same state, and note it once', async () => {
+  it('answers a second identical click with the same state, and records it once', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const first = await approve(optimization, 'faqs').expect(200);
     expect((await approve(optimization, 'faqs').expect(200)).body).toEqual(first.body);
@@ -160,7 +160,7 @@ describe('decisions on the sections of an optimization', () => {
     expect(await decisions(optimization)).toHaveLength(2);
   });
 
-  it('can be changed both ways', async () => {
+  it('a decision can be changed both ways', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await approve(optimization, 'faqs').expect(200);
     await reject(optimization, 'faqs', 'No').expect(200);
@@ -180,7 +180,7 @@ describe('decisions on the sections of an optimization', () => {
     ['faqs', { status: 'approved', version: 0 }, 'version must be at least 1'],
     ['hours', { status: 'approved' }, 'section must be one of: description, services, serviceAreas, faqs, keywords'],
     ['constructor', { status: 'approved' }, 'section must be one of'],
-  ])('refuse for %s the body %j', async (section, body, message) => {
+  ])('refuses for %s the body %j', async (section, body, message) => {
     const optimization = await createSuggestedOptimization(staff);
     const answer = await decide(optimization, section, body).expect(400);
     expect(answer.body.code).toBe('VALIDATION_FAILED');
@@ -188,7 +188,7 @@ describe('decisions on the sections of an optimization', () => {
     expect(await decisions(optimization)).toEqual([]);
   });
 
-  it('need a suggestion to decide on', async () => {
+  it('refuses a decision without a suggestion', async () => {
     const optimization = await createOptimization(staff);
     for (const answer of [await approve(optimization, 'description'), await reject(optimization, 'description')]) {
       expect(answer.status).toBe(409);
@@ -199,7 +199,7 @@ describe('decisions on the sections of an optimization', () => {
     }
   });
 
-  it('are about the version that the visitor saw', async () => {
+  it('refuses a decision on another version than the visitor saw', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect(optimization.sectionVersions.description).toBe(2);
     await staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ descriptionSuggestion: 'Other' }).expect(200);
@@ -210,7 +210,7 @@ describe('decisions on the sections of an optimization', () => {
     await approve(optimization, 'services').expect(200);
   });
 
-  it('are reset when staff change the suggestion, and the feedback stays', async () => {
+  it('resets a decision when staff change the suggestion, and keeps the feedback', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await reject(optimization, 'description', 'Too dry').expect(200);
     await approve(optimization, 'services').expect(200);
@@ -224,7 +224,7 @@ describe('decisions on the sections of an optimization', () => {
     });
   });
 
-  it('complete the optimization when all five are approved, until one is not', async () => {
+  it('completes the optimization when all five sections are approved, until one is not', async () => {
     const optimization = await createSuggestedOptimization(staff);
     for (const section of SECTIONS) {
       expect((await read(optimization)).status).toBe('in_progress');
@@ -245,7 +245,7 @@ describe('decisions on the sections of an optimization', () => {
     expect((await read(optimization)).status).toBe('in_progress');
   });
 
-  it('do not change the status of a draft, which is complete once its wizard is submitted', async () => {
+  it('decisions do not change the status of a draft, which is complete once its wizard is submitted', async () => {
     const { id } = await createOptimization(staff);
     const path = `/api/gmb-optimizations/${id}`;
     const draft = (await staff.patch(path).send(SUGGESTIONS).expect(200)).body as OptimizationView;
@@ -255,14 +255,14 @@ describe('decisions on the sections of an optimization', () => {
     expect(body).toMatchObject({ status: 'completed', hours: 'Mon-Fri' });
   });
 
-  it('are all stored when five are made at once', async () => {
+  it('stores all of five decisions that are made at once', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const answers = await Promise.all(SECTIONS.map((section) => approve(optimization, section)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await read(optimization)).status).toBe('completed');
   });
 
-  it('open on the domain of the agency that owns the content, and on no other', async () => {
+  it('a link opens on the domain of the agency that owns the content, and on no other', async () => {
     const owner = await createAgency(staff, { customDomain: 'review.bloom.example' });
     await createAgency(staff, { name: 'Other', customDomain: 'review.other.example' });
     await app.db.query('UPDATE agencies SET "domainVerified" = true');
@@ -284,7 +284,7 @@ describe('decisions on the sections of an optimization', () => {
     await at('admin.example').view.expect(200);
   });
 
-  it('record at most once a minute that the client opened the link, and never for staff', async () => {
+  it('records at most once a minute that the client opened the link, and never for staff', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const openings = async (): Promise<number> => {
       const { body } = await staff.get(`/api/gmb-optimizations/${optimization.id}/history`).expect(200);
@@ -304,7 +304,7 @@ describe('decisions on the sections of an optimization', () => {
     expect(await openings()).toBe(1);
   });
 
-  it('are published to staff and to the visitors of this link, each in their view', async () => {
+  it('publishes decisions to staff and to the visitors of this link, each in their view', async () => {
     const [optimization, other] = [await createSuggestedOptimization(staff), await createSuggestedOptimization(staff)];
     const [desk, phone, stranger] = [
       await connectLive(app, { Cookie: await sessionCookie(app) }),

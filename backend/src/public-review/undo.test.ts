@@ -37,7 +37,7 @@ describe('taking a decision back', () => {
     const statusOfMoment = async ({ momentId }: ImageView): Promise<string> =>
       (await staff.get(`/api/moments/${momentId}`).expect(200)).body.status;
 
-    it('makes it pending again, as a new version, and the history keeps both', async () => {
+    it('undo makes an image pending again, as a new version, and the history keeps both', async () => {
       const image = await createImage();
       await send(image, 'approve', { version: 1 }).expect(200);
       expect(await statusOfMoment(image)).toBe('approved');
@@ -52,7 +52,7 @@ describe('taking a decision back', () => {
       await send(image, 'reject', { version: 2, feedback: 'Too dark' }).expect(200);
     });
 
-    it('answers the same again where it is taken back already, and does not take back the decision of another reviewer', async () => {
+    it('a repeated undo answers the same, and does not undo the decision of another reviewer', async () => {
       const image = await createImage();
       await send(image, 'reject', { version: 1, feedback: 'Too dark' }).expect(200);
       const first = await send(image, 'decision/undo', { version: 1 }).expect(200);
@@ -68,7 +68,7 @@ describe('taking a decision back', () => {
       expect(await send(image, 'decision/undo', { version: 1 })).toMatchObject(FINAL);
     });
 
-    it('is possible after an entry that changed nothing, and answers the same again after another one', async () => {
+    it('undoes a decision after an entry that changed nothing, and answers the same again after another one', async () => {
       const image = await createImage();
       await send(image, 'reject', { version: 1, feedback: 'Too dark' }).expect(200);
       await appendNote(app, image.momentId, image.id);
@@ -82,14 +82,14 @@ describe('taking a decision back', () => {
       ['staff edited it', (id: string) => staff.patch(`/api/images/${id}`).send({ exifKeywords: 'roses' })],
       ['staff resubmitted it', (id: string) => staff.post(`/api/images/${id}/resubmit`)],
       ['too much time went by', (id: string) => ({ expect: () => age(id) })],
-    ])('is refused once %s', async (_what, act) => {
+    ])('refuses undo once %s', async (_what, act) => {
       const image = await createImage();
       await send(image, 'reject', { feedback: 'Too dark' }).expect(200);
       await act(image.id).expect(200);
       expect(await send(image, 'decision/undo')).toMatchObject(FINAL);
     });
 
-    it('is refused to a visitor where staff decided, and where there is no decision', async () => {
+    it('refuses a visitor’s undo where staff decided, and where there is no decision', async () => {
       const image = await createImage();
       expect(await send(image, 'decision/undo')).toMatchObject(FINAL);
       await staff.post(`/api/images/${image.id}/approve`).expect(200);
@@ -97,7 +97,7 @@ describe('taking a decision back', () => {
       await staff.post(`/api/images/${image.id}/decision/undo`).expect(200);
     });
 
-    it('takes one of many at once, and is limited for visitors', async () => {
+    it('accepts one of many concurrent undos, and limits visitors', async () => {
       const image = await createImage();
       await send(image, 'approve').expect(200);
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(image, 'decision/undo', { version: 1 })));
@@ -123,7 +123,7 @@ describe('taking a decision back', () => {
         .post(`${page(optimization)}/undo/${section}`)
         .send(body);
 
-    it('returns to the decision before, with its feedback', async () => {
+    it('undo returns a section to the decision before, with its feedback', async () => {
       const optimization = await createSuggestedOptimization(staff);
       await decide(optimization, 'services', { status: 'rejected', feedback: 'Too long' }).expect(200);
       await decide(optimization, 'services', { status: 'approved', revision: 2 }).expect(200);
@@ -139,7 +139,7 @@ describe('taking a decision back', () => {
       });
     });
 
-    it('is possible after an entry that changed nothing', async () => {
+    it('undoes a decision on a section after an entry that changed nothing', async () => {
       const optimization = await createSuggestedOptimization(staff);
       await decide(optimization, 'services', { status: 'approved' }).expect(200);
       await appendNote(app, optimization.id, 'services');
@@ -147,7 +147,7 @@ describe('taking a decision back', () => {
       expect(body.optimization).toMatchObject({ servicesApproved: 'pending' });
     });
 
-    it('brings back what was rejected before', async () => {
+    it('undo brings back what was rejected before', async () => {
       const optimization = await createSuggestedOptimization(staff);
       await decide(optimization, 'services', { status: 'rejected', feedback: 'Too long' }).expect(200);
       await staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ servicesSuggestion: 'Roses' }).expect(200);
@@ -165,7 +165,7 @@ describe('taking a decision back', () => {
       }
     });
 
-    it('reopens a completed optimization', async () => {
+    it('undo reopens a completed optimization', async () => {
       const optimization = await createSuggestedOptimization(staff);
       await staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ status: 'in_progress' }).expect(200);
       for (const section of SECTIONS) await decide(optimization, section, { status: 'approved' }).expect(200);
@@ -173,7 +173,7 @@ describe('taking a decision back', () => {
       expect(body.optimization).toMatchObject({ status: 'in_progress', faqsApproved: 'pending' });
     });
 
-    it('is refused once the suggestion was changed, it was decided again, or too much time went by', async () => {
+    it('refuses undo once the suggestion was changed, it was decided again, or too much time went by', async () => {
       const optimization = await createSuggestedOptimization(staff);
       const reject = (section: string) => decide(optimization, section, { status: 'rejected', feedback: 'Too long' });
       await reject('description').expect(200);

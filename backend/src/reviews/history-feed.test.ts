@@ -50,7 +50,7 @@ describe('the history of everything', () => {
       [reviewId, feedback],
     );
 
-  it('tells what happened since a time, the oldest first, with what it was about', async () => {
+  it('the feed says what happened since a time, the oldest first, with what it was about', async () => {
     const cursor = await end();
     const since = new Date().toISOString();
     const { moment, images } = await createMomentWithImages(staff, 1);
@@ -65,7 +65,7 @@ describe('the history of everything', () => {
     expect((await readOn({ cursor }, 1)).entries).toEqual((await read({ since })).entries);
   });
 
-  it('has an entry that is committed late after those that were read before, and once', async () => {
+  it('the feed gives an entry that is committed late after those that were read before, and once', async () => {
     const cursor = await end();
     const { id } = await createMoment(staff);
     const late = app.db.createQueryRunner();
@@ -83,7 +83,7 @@ describe('the history of everything', () => {
     });
   });
 
-  it('is read whole and without doubles while many append, commit and roll back in any order', async () => {
+  it('the feed is complete and without doubles while many append, commit and roll back in any order', async () => {
     const { id } = await createMoment(staff);
     let { cursor } = await readOn({}, 1000);
     const seen: string[] = [];
@@ -123,7 +123,7 @@ describe('the history of everything', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('holds what lies within the scope alone, and goes on behind what does not', async () => {
+  it('the feed holds only what lies within the scope, and goes on behind what does not', async () => {
     const cursor = await end();
     const agency = await createAgency(staff);
     const client = await createClient(staff, { agencyId: agency.id });
@@ -146,11 +146,11 @@ describe('the history of everything', () => {
     ['limit=0', 'limit must be at least 1'],
     ['after=1', 'after is not a field of this request'],
     ['since=2027-01-31T12:00:00Z&cursor=1-1-1', 'since must not be given with a cursor, which says where to go on'],
-  ])('refuses %s', async (query, message) => {
+  ])('the feed refuses %s', async (query, message) => {
     expect((await staff.get(`${PATH}?${query}`).expect(400)).body.message).toBe(message);
   });
 
-  it('refuses a cursor of another database server', async () => {
+  it('the feed refuses a cursor of another database server', async () => {
     expect((await staff.get(`${PATH}?cursor=1-1-1`).expect(409)).body.code).toBe('CURSOR_OUTDATED');
   });
 });

@@ -30,7 +30,7 @@ describe('links that ask, end and are closed', () => {
   const shareWithNew = (path: string, options: object = {}) => createReviewLink(staff, path, client.id, { ...options });
   const historyOf = async (momentId: string) => (await staff.get(`/api/moments/${momentId}/history`).expect(200)).body;
 
-  it('ask for their passcode once on each device', async () => {
+  it('a link asks for its passcode once on each device', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { token, link } = await shareWithNew(`moments/${moment.id}`, { passcode: 'tulips' });
     expect(link.hasPasscode).toBe(true);
@@ -57,7 +57,7 @@ describe('links that ask, end and are closed', () => {
     await visit(token).get(`/api/public/${moment.id}`).expect(200);
   });
 
-  it('take ten wrong passcodes from a network, then none for a while', async () => {
+  it('a link takes ten wrong passcodes from a network, then none for a while', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { token } = await shareWithNew(`moments/${moment.id}`, { passcode: 'tulips' });
     const guess = (passcode: string) => visit(token).post('/api/review-link/passcode', { passcode });
@@ -67,7 +67,7 @@ describe('links that ask, end and are closed', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('end at their time, with the connections that watch by them', async () => {
+  it('a link ends at its time, and closes the connections that watch by it', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const expiresAt = new Date(Date.now() + 1500).toISOString();
     const { token } = await shareWithNew(`moments/${moment.id}`, { expiresAt });
@@ -79,7 +79,7 @@ describe('links that ask, end and are closed', () => {
     expect((await maria.post(`/api/images/${images[0]!.id}/approve`).expect(403)).body.code).toBe('LINK_EXPIRED');
   });
 
-  it('are not waited for by connections that ended while they asked', async () => {
+  it('does not wait for a link on behalf of connections that ended while they asked', async () => {
     const day = 24 * 60 * 60 * 1000;
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { token } = await shareWithNew(`moments/${moment.id}`, { expiresAt: new Date(Date.now() + 10 * day) });
@@ -104,7 +104,7 @@ describe('links that ask, end and are closed', () => {
     }
   });
 
-  it('are closed at once where they are revoked, and can be restored', async () => {
+  it('a revoked link is closed at once, and can be restored', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { token, link } = await shareWithNew(`moments/${moment.id}`);
     const live = await watch({ momentId: moment.id, reviewLink: token });
@@ -131,7 +131,7 @@ describe('links that ask, end and are closed', () => {
     ]);
   });
 
-  it('end with their reviewer, whose decisions stay', async () => {
+  it('deleting a reviewer ends their links, and keeps their decisions', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { token, reviewer } = await shareWithNew(`moments/${moment.id}`);
     await visit(token).post(`/api/images/${images[0]!.id}/approve`).expect(200);
@@ -142,7 +142,7 @@ describe('links that ask, end and are closed', () => {
     expect((await historyOf(moment.id))[0]).toMatchObject({ action: 'image.approved', actorName: 'Maria Lopez' });
   });
 
-  it('lead nowhere once their moment was moved to another client, and their connections end', async () => {
+  it('moving a moment to another client ends its links and their connections', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { token, link } = await shareWithNew(`moments/${moment.id}`);
     const live = await watch({ momentId: moment.id, reviewLink: token });
@@ -155,7 +155,7 @@ describe('links that ask, end and are closed', () => {
     expect((await staff.get(`/api/moments/${moment.id}/sharing`).expect(200)).body.links).toEqual([]);
   });
 
-  it('lead nowhere once their optimization was given another client', async () => {
+  it('giving an optimization another client ends its links', async () => {
     const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
     const { token } = await shareWithNew(`gmb-optimizations/${optimization.id}`);
     await app.db.query('UPDATE optimizations SET "clientId" = $1 WHERE id = $2', [
@@ -167,7 +167,7 @@ describe('links that ask, end and are closed', () => {
   });
 
   describe('the open link', () => {
-    it.each(['moments', 'clients'] as const)('is closed and opened for %s', async (subject) => {
+    it.each(['moments', 'clients'] as const)('closes and opens the open link for %s', async (subject) => {
       const own = await createClient(staff);
       const { moment, images } = await createMomentWithImages(staff, 1, { clientId: own.id });
       const path = subject === 'moments' ? `moments/${moment.id}` : `clients/${own.id}`;
@@ -191,7 +191,7 @@ describe('links that ask, end and are closed', () => {
       ['moments', 'client'],
       ['gmb-optimizations', 'record'],
       ['gmb-optimizations', 'client'],
-    ] as const)('is not shared for %s while it is closed by the %s', async (subject, by) => {
+    ] as const)('refuses to note an open link of %s as shared while it is closed by the %s', async (subject, by) => {
       const own = await createClient(staff);
       const { id } =
         subject === 'moments'
@@ -212,7 +212,7 @@ describe('links that ask, end and are closed', () => {
     });
 
     it.each(['moments', 'gmb-optimizations'] as const)(
-      'of %s counts as shared once it was copied or opened itself, not with links of reviewers',
+      'the open link of %s counts as shared once it was copied or opened itself, not with links of reviewers',
       async (subject) => {
         const own = await createClient(staff);
         const { id } =
@@ -236,7 +236,7 @@ describe('links that ask, end and are closed', () => {
       },
     );
 
-    it('is closed for an optimization, whose page keeps its brand', async () => {
+    it('closes the open link of an optimization, whose page keeps its brand', async () => {
       const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
       await staff.patch(`/api/gmb-optimizations/${optimization.id}/sharing`).send({ openLink: false }).expect(200);
       const path = `/api/gmb-optimizations/public/${optimization.publicLink}`;

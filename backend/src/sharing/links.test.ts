@@ -33,7 +33,7 @@ describe('links of reviewers', () => {
   const shareWithNew = (path: string, options: object = {}) => createReviewLink(staff, path, client.id, { ...options });
   const historyOf = async (momentId: string) => (await staff.get(`/api/moments/${momentId}/history`).expect(200)).body;
 
-  it('lead to one moment, and name the reviewer in decisions and history', async () => {
+  it('a link leads to one moment, and names the reviewer in decisions and history', async () => {
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id });
     const { token, link } = await shareWithNew(`moments/${moment.id}`);
     expect(link).toMatchObject({ state: 'open', mayDecide: true, firstOpenedAt: null });
@@ -60,7 +60,7 @@ describe('links of reviewers', () => {
     ]);
   });
 
-  it('are not found when what they open is deleted while they are read', async () => {
+  it('a link is not found when what it opens is deleted while it is read', async () => {
     const { id } = await createMoment(staff, { clientId: client.id });
     const holder = new Client({ connectionString: app.databaseUrl });
     await holder.connect();
@@ -80,7 +80,7 @@ describe('links of reviewers', () => {
     }
   });
 
-  it('keep in the history which day to decide by was before, also when several change it at once', async () => {
+  it('the history keeps the previous due date, also when several people change it at once', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const days = ['2030-01-01', '2030-01-02', '2030-01-03', '2030-01-04', '2030-01-05', '2030-01-06'];
     await Promise.all(
@@ -94,7 +94,7 @@ describe('links of reviewers', () => {
     expect(changes).toHaveLength(days.length);
   });
 
-  it('show when the open link is copied first, after they were sent', async () => {
+  it('shows when the open link was first copied, after links were sent', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     await shareWithNew(`moments/${moment.id}`);
     const live = await connectLive(app, { Cookie: await sessionCookie(app) });
@@ -105,7 +105,7 @@ describe('links of reviewers', () => {
     expect((body as SharingView).openLinkSharedAt).not.toBeNull();
   });
 
-  it('refuse to take back the decision of another reviewer', async () => {
+  it('a link refuses to take back the decision of another reviewer', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     // Two reviewers of the same name are two people.
     const [one, other] = [await shareWithNew(`moments/${moment.id}`), await shareWithNew(`moments/${moment.id}`)];
@@ -116,7 +116,7 @@ describe('links of reviewers', () => {
     await visit(one.token).post(`${path}/decision/undo`).expect(200);
   });
 
-  it('lead nowhere else', async () => {
+  it('a link leads nowhere else', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const other = await createMomentWithImages(staff, 1, { clientId: client.id });
     const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
@@ -134,7 +134,7 @@ describe('links of reviewers', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   });
 
-  it('lead to an optimization, whose open link they do not tell', async () => {
+  it('a link leads to an optimization, and does not disclose its open link', async () => {
     const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
     const { token } = await shareWithNew(`gmb-optimizations/${optimization.id}`);
     const maria = visit(token);
@@ -149,7 +149,7 @@ describe('links of reviewers', () => {
     expect(links).toMatchObject([{ decided: { approved: 1, rejected: 0 } }]);
   });
 
-  it('lead to all that was shared with the client, and only to that', async () => {
+  it('a link to a client leads to all that was shared with the client, and only to that', async () => {
     const own = await createClient(staff, { business: 'Summit Yoga' });
     const shared = await createMomentWithImages(staff, 2, { clientId: own.id, title: 'Opening day' });
     const draft = await createMomentWithImages(staff, 1, { clientId: own.id, title: 'Not shown yet' });
@@ -170,7 +170,7 @@ describe('links of reviewers', () => {
     await ines.get(`/api/public/${foreign.moment.id}/images`).expect(404);
   });
 
-  it('may only look where staff say so', async () => {
+  it('a link may only look where staff say so', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { token, link } = await shareWithNew(`moments/${moment.id}`, { mayDecide: false });
     const maria = visit(token);
@@ -188,7 +188,7 @@ describe('links of reviewers', () => {
     await maria.post(`/api/images/${images[0]!.id}/approve`).expect(200);
   });
 
-  it('stay as they are when they are shared again, and open where they were revoked', async () => {
+  it('sharing again keeps links as they are, and opens revoked ones', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { link, reviewer } = await shareWithNew(`moments/${moment.id}`, { mayDecide: false });
     await staff.post(`/api/links/${link.id}/revoke`).expect(200);
@@ -198,7 +198,7 @@ describe('links of reviewers', () => {
     expect(links[0]!.address).not.toBe(link.address);
   });
 
-  it('are given to reviewers of the client alone', async () => {
+  it('gives links to reviewers of the client only', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const foreign = await createReviewer(staff, (await createClient(staff)).id);
     const body = { reviewers: [{ reviewerId: foreign.id }] };
@@ -208,7 +208,7 @@ describe('links of reviewers', () => {
     ]);
   });
 
-  it('are one for each reviewer, also where staff share twice at once', async () => {
+  it('creates one link for each reviewer, also where staff share twice at once', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const reviewer = await createReviewer(staff, client.id);
     const body = { reviewers: [{ reviewerId: reviewer.id }] };
@@ -241,7 +241,7 @@ describe('links of reviewers', () => {
     expect(failures.length).toBeLessThan(answers.length);
   });
 
-  it('have the address of the agency’s verified domain, and open there', async () => {
+  it('links have the address of the agency’s verified domain, and open there', async () => {
     const agency = await createAgency(staff, { customDomain: 'review.north.example' });
     await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
     const own = await createClient(staff, { agencyId: agency.id });
@@ -262,14 +262,14 @@ describe('links of reviewers', () => {
     ['2027-01-31T23:59:60Z', 'a leap second'],
     ['0000-01-01T00:00:00Z', 'the year 0'],
     ['tomorrow', 'a word'],
-  ])('refuse to end at %s: %s', async (expiresAt) => {
+  ])('refuses a link that ends at %s: %s', async (expiresAt) => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { link } = await shareWithNew(`moments/${moment.id}`);
     const { body } = await staff.patch(`/api/links/${link.id}`).send({ expiresAt });
     expect(body).toMatchObject({ statusCode: 400, details: [{ field: 'expiresAt' }] });
   });
 
-  it('are reminded of by no mail where no mail server is set up, which is said', async () => {
+  it('sends no reminders of links without a mail server, and says so', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { body: reviewer } = await staff
       .post(`/api/clients/${client.id}/reviewers`)
@@ -286,7 +286,7 @@ describe('links of reviewers', () => {
     expect(JSON.stringify((await staff.get(`/api/moments/${moment.id}/history`)).body)).not.toContain('link.reminded');
   });
 
-  it('have no reminders of a moment’s own, and no day for a whole client', async () => {
+  it('refuses reminders of a moment’s own, and a due date for a whole client', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const refused = [
       await staff.patch(`/api/moments/${moment.id}/sharing`).send({ reminderDays: [1] }),

@@ -60,7 +60,7 @@ describe('a link whose passcode is guessed', () => {
     await give(token, 'the last guess').expect(403);
   };
 
-  it('is locked after exactly 50 wrong ones in all, however many come at once', async () => {
+  it('a link is locked after exactly 50 wrong passcodes in all, however many come at once', async () => {
     const { token, path, link } = await shared();
     const guesses = Array.from({ length: 60 }, (_none, index) => give(token, `guess ${index}`));
     const answers = await Promise.all(guesses.map(async (guess) => guess));
@@ -78,7 +78,7 @@ describe('a link whose passcode is guessed', () => {
     expect(opened).toEqual([{ openedAt: null }]);
   });
 
-  it('answers the right passcode as it answers a wrong one, and says so on its page', async () => {
+  it('a locked link answers the right passcode as it answers a wrong one, and its page says that it is locked', async () => {
     const one = await shared();
     await lock(one);
     for (const passcode of ['tulips', 'roses!']) {
@@ -88,14 +88,14 @@ describe('a link whose passcode is guessed', () => {
     expect((await open(one.token).expect(200)).body.state).toBe('locked');
   });
 
-  it('goes on where the right passcode was given before', async () => {
+  it('a locked link stays open where the right passcode was given before', async () => {
     const one = await shared();
     const cookie = (await give(one.token, 'tulips').expect(204)).get('Set-Cookie')![0]!.split(';')[0]!;
     await lock(one);
     expect((await open(one.token, cookie).expect(200)).body.state).toBe('open');
   });
 
-  it('does not count right ones', async () => {
+  it('does not count right passcodes', async () => {
     const { token, link, path } = await shared();
     await guessed(link.id, WRONG_PASSCODES_MAX - 1);
     for (let count = 0; count < 3; count += 1) await give(token, 'tulips').expect(204);
@@ -108,7 +108,7 @@ describe('a link whose passcode is guessed', () => {
     ['unlock it', (link) => staff.post(`/api/links/${link.id}/unlock`).expect(200)],
     ['set another passcode', (link) => staff.patch(`/api/links/${link.id}`).send({ passcode: 'tulips' }).expect(200)],
     ['replace it', (link) => staff.post(`/api/links/${link.id}/replace`).expect(200)],
-  ])('takes passcodes again, 50 of them, once staff %s', async (_what, act) => {
+  ])('a locked link takes 50 passcodes again once staff %s', async (_what, act) => {
     const one = await shared();
     await lock(one);
     await act(one.link);
@@ -120,7 +120,7 @@ describe('a link whose passcode is guessed', () => {
     expect(row).toEqual({ wrongPasscodes: 1 });
   });
 
-  it('notes who unlocked it', async () => {
+  it('the history says who unlocked a link', async () => {
     const one = await shared();
     await lock(one);
     await staff.post(`/api/links/${one.link.id}/unlock`).expect(200);
@@ -132,7 +132,7 @@ describe('a link whose passcode is guessed', () => {
   });
 
   it.each(['moments', 'gmb-optimizations', 'clients'] as const)(
-    'is said to staff by the bell, of %s',
+    'notifies staff of a locked link to %s',
     async (subject) => {
       const one = await shared(subject);
       await lock(one);
@@ -167,7 +167,7 @@ describe('a link whose passcode is guessed', () => {
     expect(answers[0]![0]).toBe(404);
   });
 
-  it('takes no new passcode of fewer than 6 characters, and still opens by an earlier one', async () => {
+  it('refuses a new passcode of fewer than 6 characters, and still opens by an earlier one', async () => {
     const { link, token, path } = await shared();
     for (const answer of [
       await staff.patch(`/api/links/${link.id}`).send({ passcode: 'peony' }),

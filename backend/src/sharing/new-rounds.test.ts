@@ -86,7 +86,7 @@ describe('mails of a new round', () => {
   };
   const lastTo = (email: string) => smtp.mailsTo(email).at(-1)!;
 
-  it('are one for all that is resubmitted within five minutes, with those photos alone', async () => {
+  it('sends one mail for all that is resubmitted within five minutes, with those photos alone', async () => {
     const { moment, images, reviewer, link } = await rejected();
     await resubmit(images[0]!);
     await resubmit(images[1]!);
@@ -104,7 +104,7 @@ describe('mails of a new round', () => {
     expect((await roundsOf(moment.id)).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting']);
   });
 
-  it('come with reminders as they were chosen when it was shared, put off with each change', async () => {
+  it('plans the reminders chosen when it was shared, and puts them off with each change', async () => {
     const { moment, images, link } = await rejected();
     const planned = (): Promise<{ number: number; days: number }[]> =>
       app.db.query(
@@ -125,7 +125,7 @@ describe('mails of a new round', () => {
     expect(second!.days).toBeGreaterThanOrEqual(8);
   });
 
-  it('tell of photos that are added, and of approved ones that were changed', async () => {
+  it('mails about photos that are added, and about approved ones that were changed', async () => {
     const { moment, images, reviewer, link } = await rejected();
     await decide(images[2]!, 'approve', link);
     await staff.patch(`/api/images/${images[2]!.id}`).send({ title: 'Another title' }).expect(200);
@@ -140,7 +140,7 @@ describe('mails of a new round', () => {
     expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 2 photos for you to decide');
   });
 
-  it('are not about what came back as it was rejected, until it is changed or answered', async () => {
+  it('does not mail about what came back as it was rejected, until it is changed or answered', async () => {
     const { moment, images, reviewer } = await rejected();
     await sendBack(images[0]!);
     expect(await roundsOf(moment.id)).toEqual([]);
@@ -158,7 +158,7 @@ describe('mails of a new round', () => {
     expect((await roundsOf(moment.id)).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
-  it('say what was changed and what was answered, each with the client’s words', async () => {
+  it('the mail says what was changed and what was answered, each with the client’s words', async () => {
     const { moment, images, reviewer } = await rejected();
     await resubmit(images[0]!);
     const { body } = await sendBack(images[1]!, { reply: 'We like it <so>.' });
@@ -174,14 +174,14 @@ describe('mails of a new round', () => {
     expect(undone.body).toMatchObject({ status: 'rejected', reply: 'We like it <so>.' });
   });
 
-  it('are dropped if what was answered is unanswered meanwhile', async () => {
+  it('drops the mail if the answer is taken back meanwhile', async () => {
     const { moment, images } = await rejected();
     await sendBack(images[0]!, { reply: 'Sorry.' });
     await staff.put(`/api/images/${images[0]!.id}/reply`).send({}).expect(200);
     expect(await send(moment.id)).toMatchObject([{ state: 'dropped', error: 'Nothing was changed or answered.' }]);
   });
 
-  it('go to those who may decide by a link that opens, once to each', async () => {
+  it('mails those who may decide by a link that opens, once each', async () => {
     const { clientId, moment, images, reviewer } = await rejected();
     const [looks, left, portal] = [
       await addReviewer(clientId),
@@ -209,7 +209,7 @@ describe('mails of a new round', () => {
     ['moved', 'It was moved to another client.'],
     ['shared again', 'It was shared again.'],
     ['stopped', 'The holder of this address has stopped these mails.'],
-  ])('are not sent of what is %s meanwhile', async (what, why) => {
+  ])('does not mail about what is %s meanwhile', async (what, why) => {
     const { moment, images, reviewer, link } = await rejected();
     await resubmit(images[0]!);
     if (what === 'decided') await decide(images[0]!, 'approve', link);
@@ -227,7 +227,7 @@ describe('mails of a new round', () => {
     expect(await send(moment.id)).toMatchObject([{ state: 'dropped', error: why }]);
   });
 
-  it('are about sections as well, and of one approved that is changed', async () => {
+  it('mails about sections as well, also about an approved one that is changed', async () => {
     const { id: clientId } = await createClient(staff, { business: 'Harbor Dental' });
     const { id, publicLink } = await createSuggestedOptimization(staff, { clientId });
     const reviewer = await addReviewer(clientId);
@@ -244,7 +244,7 @@ describe('mails of a new round', () => {
     expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 1 section changed for you to look at');
   });
 
-  it('are about a section that was answered and not changed', async () => {
+  it('mails about a section that was answered and not changed', async () => {
     const { id: clientId } = await createClient(staff, { business: 'Harbor Dental' });
     const { id, publicLink } = await createSuggestedOptimization(staff, { clientId });
     const reviewer = await addReviewer(clientId);

@@ -54,7 +54,7 @@ describe('receipts', () => {
     return smtp.mailsTo(to.email).at(-1)!;
   };
 
-  it('say what each reviewer decided, once all is decided', async () => {
+  it('a receipt says what each reviewer decided, once all is decided', async () => {
     const { id: clientId } = await createClient(staff, { business: 'Harbor Dental' });
     const { moment, images } = await createMomentWithImages(staff, 3, { clientId });
     const path = `moments/${moment.id}`;
@@ -76,7 +76,7 @@ describe('receipts', () => {
     expect(await receiptsTo(looker)).toEqual([]);
   });
 
-  it('come once in a round, and again in the next one', async () => {
+  it('sends one receipt in a round, and another in the next one', async () => {
     const { id: clientId } = await createClient(staff);
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId });
     const maria = await invite(`moments/${moment.id}`, clientId, 'Maria Lopez');
@@ -92,7 +92,7 @@ describe('receipts', () => {
     expect(await receiptsTo(maria)).toHaveLength(2);
   });
 
-  it('go in the next round to those alone who decided in it', async () => {
+  it('sends the next round’s receipt only to those who decided in it', async () => {
     const { id: clientId } = await createClient(staff);
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId });
     const path = `moments/${moment.id}`;
@@ -106,7 +106,7 @@ describe('receipts', () => {
     expect(await receiptsTo(maria)).toHaveLength(1);
   });
 
-  it('are not sent where the last decision was taken back meanwhile, and come with the next one', async () => {
+  it('sends no receipt where the last decision was taken back meanwhile, but after the next one', async () => {
     const { id: clientId } = await createClient(staff);
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId });
     const maria = await invite(`moments/${moment.id}`, clientId, 'Maria Lopez');
@@ -119,7 +119,7 @@ describe('receipts', () => {
     expect((await send(maria)).text).toContain('The old number');
   });
 
-  it('are about sections as well', async () => {
+  it('sends receipts about sections as well', async () => {
     const { id: clientId } = await createClient(staff);
     const { id } = await createSuggestedOptimization(staff, { clientId });
     const maria = await invite(`gmb-optimizations/${id}`, clientId, 'Maria Lopez', 'de');

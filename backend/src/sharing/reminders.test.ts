@@ -44,7 +44,7 @@ describe('reminders', () => {
     expect(next).toEqual([planned(mails)[0]!.dueAt.toISOString(), null, null]);
   });
 
-  it('plans as staff say, and again when it is shared again', async () => {
+  it('plans reminders as staff say, and again when it is shared again', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { id: reviewerId } = await addReviewer({ name: 'Ana', email: 'ana@harbor.example' });
     const reviewers = [{ reviewerId }];
@@ -109,7 +109,7 @@ describe('reminders', () => {
       return [body.code, body.message];
     };
 
-    it('since everything is decided, by any reviewer; and says when each was done, and with which words', async () => {
+    it('sends no reminder once any reviewer decided everything; says when each was done, and with which words', async () => {
       const { moment, images, one, other } = await shared();
       for (const image of images) await by(one).post(`/api/images/${image.id}/approve`).expect(200);
       await by(one).post(`/api/public/${moment.id}/done`, { note: 'Lovely!' }).expect(204);
@@ -124,7 +124,7 @@ describe('reminders', () => {
       ]);
     });
 
-    it('since the last decision was made, without a word', async () => {
+    it('sends no reminder once the last decision was made, without a word', async () => {
       const { moment, images, one } = await shared();
       await by(one).post(`/api/images/${images[0]!.id}/approve`).expect(200);
       expect((await sharing(`moments/${moment.id}`)).links[0]).toMatchObject({ left: 1, done: null });
@@ -141,18 +141,18 @@ describe('reminders', () => {
       expect((await sharing(`moments/${moment.id}`)).links[0]).toMatchObject({ left: 1, done: null });
     });
 
-    it('who may only look', async () => {
+    it('sends no reminder to a reviewer who may only look', async () => {
       const { moment, other } = await shared({ mayDecide: false });
       const message = 'By this link Tom may look, but not decide.';
       expect(await refused(moment.id, other)).toEqual(['NOTHING_TO_DECIDE', message]);
     });
 
-    it('whose link has expired', async () => {
+    it('sends no reminder of a link that has expired', async () => {
       const { moment, other } = await shared({ expiresAt: '2026-01-01T00:00:00Z' });
       expect(await refused(moment.id, other)).toEqual(['LINK_CLOSED', 'This link does not open now.']);
     });
 
-    it('by a link to all work of a client, once all of it is decided', async () => {
+    it('sends no reminder of a link to all work of a client once all of it is decided', async () => {
       const own = await createClient(staff);
       const { moment, images } = await createMomentWithImages(staff, 1, { clientId: own.id });
       await staff.post(`/api/moments/${moment.id}/share`).expect(200);
@@ -189,7 +189,7 @@ describe('reminders', () => {
     [{ remindAfterDays: [1, 1] }, 'remindAfterDays'],
     [{ remindAfterDays: [1, 2, 3, 4, 5, 6] }, 'remindAfterDays'],
     [{ message: 'x'.repeat(501) }, 'message'],
-  ])('refuses %j', async (fields, field) => {
+  ])('refuses to share with %j', async (fields, field) => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { id: reviewerId } = await addReviewer({ name: 'Eve' });
     const answer = await staff.post(`/api/moments/${moment.id}/links`).send({ reviewers: [{ reviewerId }], ...fields });

@@ -61,7 +61,7 @@ describe('a link that is replaced', () => {
     ],
   ];
 
-  it.each(ways)('by %s has another token, and the one before opens nothing', async (_way, replace) => {
+  it.each(ways)('a link replaced by %s has another token, and the one before opens nothing', async (_way, replace) => {
     const one = await shared({ email: 'maria@harbor.example', passcode: 'tulips' });
     const { moment, images, path, token, link } = one;
     const given = await visit(token).post('/api/review-link/passcode', { passcode: 'tulips' }).expect(204);
@@ -90,7 +90,7 @@ describe('a link that is replaced', () => {
     await renewed.post('/api/review-link/passcode', { passcode: 'tulips' }).expect(204);
   });
 
-  it('never has a token again that it had', async () => {
+  it('a replaced link never gets a former token again', async () => {
     const { link, token } = await shared();
     const tokens = [token];
     for (let count = 0; count < 3; count += 1) {
@@ -103,14 +103,14 @@ describe('a link that is replaced', () => {
     expect(answers).toEqual([404, 404, 404, 200]);
   });
 
-  it('closes the live connections of the one before', async () => {
+  it('replacing a link closes the live connections of the one before', async () => {
     const { link, token, moment } = await shared();
     const live = await watch({ momentId: moment.id, reviewLink: token });
     await staff.post(`/api/links/${link.id}/replace`).expect(200);
     await expect(ended(live)).resolves.toBeUndefined();
   });
 
-  it('closes those of all links of a reviewer whose address changes, also of one to all work of the client', async () => {
+  it('changing a reviewer’s address closes the connections of all their links, also to all work of the client', async () => {
     const { client, moment, reviewer } = await shared({ email: 'maria@harbor.example' });
     await staff.post(`/api/moments/${moment.id}/share`).expect(200);
     const body = { reviewers: [{ reviewerId: reviewer.id }], mail: false };
@@ -122,7 +122,7 @@ describe('a link that is replaced', () => {
     expect((await visit(portal).get('/api/review-link')).status).toBe(404);
   });
 
-  it('stays where the name, the language or the time zone alone changes, or somebody gets their first address', async () => {
+  it('keeps a link where only name, language or time zone changes, or somebody gets their first address', async () => {
     const { reviewer, token } = await shared();
     for (const body of [{ name: 'Maria L.' }, { language: 'fr', timeZone: 'Europe/Paris' }, { email: 'm@l.example' }])
       await staff.patch(`/api/reviewers/${reviewer.id}`).send(body).expect(200);
@@ -134,7 +134,7 @@ describe('a link that is replaced', () => {
     expect((await visit(other.token).get('/api/review-link')).status).toBe(404);
   });
 
-  it('is named in the history, with who did it', async () => {
+  it('the history says who replaced a link', async () => {
     const { moment, link, reviewer } = await shared({ email: 'maria@harbor.example' });
     await staff.post(`/api/links/${link.id}/replace`).expect(200);
     await staff.patch(`/api/reviewers/${reviewer.id}`).send({ name: 'Tom', email: 'tom@harbor.example' }).expect(200);
@@ -145,7 +145,7 @@ describe('a link that is replaced', () => {
     ]);
   });
 
-  it('is not replaced while it is revoked', async () => {
+  it('does not replace a link while it is revoked', async () => {
     const { link } = await shared();
     await staff.post(`/api/links/${link.id}/revoke`).expect(200);
     const { body } = await staff.post(`/api/links/${link.id}/replace`).expect(409);
@@ -155,7 +155,7 @@ describe('a link that is replaced', () => {
     ]);
   });
 
-  it('stands in the mails that were waiting', async () => {
+  it('puts the new link into the mails that were waiting', async () => {
     const { link, path } = await shared({ email: 'waiting@harbor.example', mail: true });
     await staff.post(`/api/links/${link.id}/replace`).expect(200);
     await app.db.query(`UPDATE mails SET "dueAt" = now()`);

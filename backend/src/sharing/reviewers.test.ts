@@ -19,7 +19,7 @@ describe('reviewers', () => {
 
   const { visit } = visitorsOf(() => app);
 
-  it('are added, changed and removed', async () => {
+  it('adds, changes and removes reviewers', async () => {
     const reviewer = await createReviewer(staff, client.id, {
       email: 'Maria@Harbor.example',
       language: 'fr',
@@ -34,7 +34,7 @@ describe('reviewers', () => {
     expect((await staff.get(`/api/clients/${client.id}/reviewers`).expect(200)).body).toEqual([]);
   });
 
-  it('are listed with when they were last seen, and how many of their links open', async () => {
+  it('lists reviewers with when they were last seen, and how many of their links open', async () => {
     const one = await createClient(staff);
     const { moment } = await createMomentWithImages(staff, 1, { clientId: one.id });
     const maria = await createReviewer(staff, one.id);
@@ -58,7 +58,7 @@ describe('reviewers', () => {
     expect(await listed()).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 1 }]);
   });
 
-  it('have an address of their own within a client', async () => {
+  it('refuses two reviewers of a client with the same address', async () => {
     const [one, other] = [await createClient(staff), await createClient(staff)];
     await createReviewer(staff, one.id, { email: 'ana@bloom.example' });
     await createReviewer(staff, other.id, { email: 'ana@bloom.example' });
@@ -75,7 +75,7 @@ describe('reviewers', () => {
     [{ email: 'a@b.example\r\nBcc: all@example.com' }, 'email'],
     [{ language: 'xx' }, 'language'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
-  ])('refuse %j', async (fields, field) => {
+  ])('refuses a reviewer with %j', async (fields, field) => {
     const { body } = await staff.post(`/api/clients/${client.id}/reviewers`).send({ name: 'Ana', ...fields });
     expect(body).toMatchObject({ statusCode: 400, details: [{ field }] });
   });

@@ -10,7 +10,7 @@ const valuesOf = (form: string): string[] => [...form.matchAll(/\{(\w+)\}/g)].ma
 describe.each(LANGUAGES)('the texts of mails in %s', (language) => {
   const texts = TEXTS_BY_LANGUAGE[language];
 
-  it('are all there', () => {
+  it('has all texts of mails', () => {
     expect(Object.keys(texts).toSorted()).toEqual(KEYS.toSorted());
     for (const key of KEYS) for (const form of formsOf(texts[key])) expect(form.trim()).not.toBe('');
   });

@@ -127,7 +127,7 @@ describe('mails about links', () => {
     await mailTo(email, 3);
   });
 
-  it('waits for working hours, and can be skipped until then', async () => {
+  it('a reminder waits for working hours, and can be skipped until then', async () => {
     const timeZone = ['Asia/Tokyo', 'America/New_York'].find((zone) => nextWorkingHour(new Date(), zone) !== null)!;
     const { link, email } = await invite({ email: 'owl@harbor.example', timeZone });
     await mailTo(email, 1);
@@ -148,7 +148,7 @@ describe('mails about links', () => {
     expect(await first()).toEqual({ dueAt: opening, state: 'dropped' });
   });
 
-  it('writes in the reviewer’s language, and leads to the link', async () => {
+  it('an invitation is in the reviewer’s language, and leads to the link', async () => {
     const { link, email } = await invite({ email: 'fleur@harbor.example', language: 'fr' });
     const mail = await mailTo(email, 1);
     expect(mail.text).toContain(link.address);
@@ -191,7 +191,7 @@ describe('mails about links', () => {
     expect(mail.text).not.toMatch(/\b0 /);
   });
 
-  it('is answered to who shared, or else to the agency, and says where that is', async () => {
+  it('answers to a mail go to whoever shared, or else to the agency, and the mail says where that is', async () => {
     const { body: agency } = await staff
       .post('/api/agencies')
       .send({ name: 'North Star', replyTo: 'Hello@North.example', postalAddress: '12 Congress Street, Portland' })
