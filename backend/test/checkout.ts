@@ -224,6 +224,7 @@ function startSources(): string[] {
     'config-values.ts',
     'contract/email.ts',
     'contract/host-name.ts',
+    'contract/roles.ts',
     'contract/runs.ts',
     'database/connections.ts',
     'platform/operator-error.ts',

@@ -67,6 +67,14 @@ describe('the exported audit log', () => {
     expect(entries[0]).toMatchObject({ actorName: 'Ada', changes: { format: { to: 'CSV' } } });
   });
 
+  it('is not noted where only its headers are asked for', async () => {
+    const count = () => app.db.query('SELECT count(*) FROM audit');
+    const before = await count();
+    const answer = await fetch(`${app.url}/api/audit/export.csv`, { method: 'HEAD', headers: { Cookie: cookie } });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(await count()).toEqual(before);
+  });
+
   it('of 50,000 entries is streamed, with few of them in memory', async () => {
     for (let appended = 0; appended < MANY; appended += BATCH)
       await append(BATCH, 'A client with a name of some length '.repeat(2));

@@ -29,6 +29,10 @@ export class AuditService {
   /** Sends all entries of a filter as a file, the newest first, and appends that it was exported. @throws AppError before anything was sent */
   async export(format: ExportFormat, filter: AuditFilter, by: StaffActor, response: Response): Promise<void> {
     const { name, type, head, lines } = EXPORTS[format];
+    if (response.req.method === 'HEAD') {
+      response.attachment(name).type(type).end();
+      return;
+    }
     const last = await this.noteExport(format, filter, by);
     response.attachment(name).type(type);
     await pipeline(Readable.from(this.batches(filter, last, { head, lines })), response).catch((error: unknown) => {
