@@ -69,7 +69,7 @@ export async function makeArchives(): Promise<Archives> {
     restore: async ({ databaseUrl, storage }, name, present = 'refuse') => {
       const file = join(folder, name);
       const manifest = await verifyArchive(file);
-      return restoreBackup({ databaseUrl, storage, file, manifest, present });
+      return restoreBackup({ databaseUrl, storage, file, manifest, existingData: present });
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/cli/start/embedded-postgres.js';
-import { lasting, runToEnd, Supervised } from '../src/cli/start/supervisor.js';
+import { longRunning, runToEnd, Supervised } from '../src/cli/start/supervisor.js';
 import { startRedis, type TestRedis } from './redis.js';
 import { startS3, type TestS3 } from './s3.js';
 
@@ -123,7 +123,7 @@ function environment({ folder, postgres, redis, s3 }: Services, more: Record<str
 }
 
 function member(role: 'api' | 'worker', name: string, env: Record<string, string>, print: (line: string) => void) {
-  const program = lasting({ name, file: join(PROGRAMS, 'main.js'), env: { ...env, ROLES: role } });
+  const program = longRunning({ name, file: join(PROGRAMS, 'main.js'), env: { ...env, ROLES: role } });
   let child: ChildProcess | undefined;
   const launch = async (): Promise<ChildProcess> => {
     const launched = await program.launch(new AbortController().signal);
@@ -154,7 +154,9 @@ async function startProxy(folder: string, port: number, apis: { port: string }[]
   return proxy;
 }
 
-/** A sentence where the caddy on this machine is known to fail requests while APIs are replaced one after the other. */
+/**
+ * A sentence where the caddy on this machine is known to fail requests while APIs are replaced one after the other.
+ */
 async function caddyWarning(): Promise<string | null> {
   const { stdout } = await promisify(execFile)('caddy', ['version']);
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(stdout) ?? [];

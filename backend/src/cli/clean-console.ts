@@ -1,7 +1,10 @@
 import { format } from 'node:util';
 import { printable } from '../platform/sanitize-text.js';
 
-/** From now on what this process prints by `console` moves no cursor and turns no line: names and errors come from elsewhere. */
+/**
+ * Replaces control characters in everything that this process prints by `console` from now on. Printed names and
+ * errors come from users and other systems, and could otherwise move the cursor or reverse text.
+ */
 export function cleanConsole(): void {
   for (const name of ['log', 'warn', 'error'] as const) {
     const write = console[name].bind(console);

@@ -13,27 +13,27 @@ import { onStopSignals } from './start/stop-signals.js';
 // From backend/dist/src/cli.
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
-/** The context that a command gets. */
+/** The context of a command. */
 export interface Command {
   config: Config;
   /** Prints a line for the operator. */
   print: (line: string) => void;
   signal: AbortSignal;
-  /** Absolute path of a file that the operator named relative to their own folder. */
+  /** Resolves a file name relative to the folder in which the operator started the command. */
   pathOf(name: string): string;
   /** Version of this product. */
   version: string;
 }
 
 /**
- * Runs one of the commands as its own process, with the configuration of the product, and ends the process.
+ * Runs a command with the product's configuration in this process, and then exits the process.
  * @param work returns the exit code
  */
 export async function runCommand(work: (command: Command) => Promise<number>): Promise<never> {
   cleanConsole();
   const folder = callersFolder();
   const signal = onStopSignals(() => process.exit(1));
-  // Warnings are not logged: a command prints its own report, or its error as the last line.
+  // Warnings are not logged, so that the last line is the command's own report or error.
   Logger.overrideLogger(['fatal', 'error']);
   let code = 1;
   try {
@@ -49,7 +49,7 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
   process.exit(code);
 }
 
-/** A sentence for the errors that an operator can resolve; everything that is known for any other. */
+/** Returns a sentence for errors that an operator can resolve, and any other error unchanged. */
 export function describeError(error: unknown): unknown {
   if (error instanceof StorageError) return error.line;
   if (error instanceof OperatorError || error instanceof AppError) return error.message;
@@ -59,18 +59,18 @@ export function describeError(error: unknown): unknown {
   if (isDatabaseDown(error) || failedWith(error, '28P01', '28000', '3D000', '42501')) {
     return `DATABASE_URL: the database cannot be used (${messageOf(error) || String((error as { code?: unknown }).code)})`;
   }
-  const isOfSystem = failedWith(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EISDIR');
-  return isOfSystem ? `The operating system refused it: ${messageOf(error)}` : error;
+  const isSystemError = failedWith(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EISDIR');
+  return isSystemError ? `The operating system refused it: ${messageOf(error)}` : error;
 }
 
-/** `1.2 GB`, as people read it. */
-export function sizeOf(bytes: number): string {
+/** Formats a number of bytes, such as `1.2 GB`. */
+export function formatSize(bytes: number): string {
   const power = Math.min(4, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const unit = ['bytes', 'kB', 'MB', 'GB', 'TB'][power]!;
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${unit}`;
 }
 
-/** `1 file`, `2 files`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Formats a count with its noun: `1 file`, `2 files`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

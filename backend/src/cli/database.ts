@@ -13,8 +13,9 @@ import { recordedAddress } from './start/postgres-cluster.js';
 type Work<T> = (databaseUrl: string) => Promise<T>;
 
 /**
- * Works with the product's database, whether or not the product runs; if it does not run, starts the embedded one for that time.
- * @throws OperatorError if there is none
+ * Runs `work` with the product's database, whether or not the product runs. If it does not run, the embedded database
+ * is started meanwhile.
+ * @throws OperatorError if there is no database
  */
 export async function withDatabase<T>(command: Command, work: Work<T>): Promise<T> {
   const { config } = command;
@@ -39,8 +40,8 @@ export async function withDatabase<T>(command: Command, work: Work<T>): Promise<
 }
 
 /**
- * Works with the product's database while the product does not run on this DATA_DIR. The embedded one is created where it
- * is missing.
+ * Runs `work` with the product's database while the product does not run on this DATA_DIR. The embedded database is
+ * created if it is missing.
  * @throws LockHeldError while the product runs on it
  */
 export async function withIdleDatabase<T>(command: Command, work: Work<T>): Promise<T> {
@@ -66,7 +67,7 @@ async function withEmbedded<T>(
   }
 }
 
-// The process that holds the lock may be starting or stopping the database, or may use another one.
+// Checked, because the process with the lock may be starting or stopping the database, or using another one.
 async function checkRunning(dataDir: string, connectionString: string): Promise<void> {
   const client = new SessionClient({ connectionString });
   try {
@@ -81,8 +82,8 @@ async function checkRunning(dataDir: string, connectionString: string): Promise<
 }
 
 /**
- * Works while no stored file is removed. The signal aborts when the connection that prevents removals is lost. However
- * this process ends, files are removed again afterwards.
+ * Runs `work` while no stored file is removed. The signal of `work` aborts when the connection that prevents removals
+ * is lost. Removals are possible again as soon as this process ends, in whatever way.
  */
 export async function withoutRemovals<T>(
   databaseUrl: string,
@@ -102,7 +103,7 @@ export async function withoutRemovals<T>(
     await preventRemovals(client);
     return await work(client, AbortSignal.any(stop ? [stop, lost.signal] : [lost.signal]));
   } catch (error) {
-    // What PostgreSQL answered says more than that the connection ended afterwards.
+    // An error of PostgreSQL itself is more precise than the loss of the connection that follows it.
     throw lost.signal.aborted && !(error instanceof DatabaseError) ? lost.signal.reason : error;
   } finally {
     await client.end().catch(() => undefined);

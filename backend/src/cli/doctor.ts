@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { OperatorError } from '../platform/operator-error.js';
 import { configuredStorage } from '../platform/storage/storage.module.js';
-import { counted, runCommand, type Command } from './command.js';
+import { formatCount, runCommand, type Command } from './command.js';
 import { withDatabase } from './database.js';
 import { runChecks, type Options, type Result } from './doctor/run-checks.js';
 
 /**
- * `npm run doctor [-- [--repair] [--checksums]]`: checks whether rows and files agree, and repairs them, while the product runs
- * or not.
+ * `npm run doctor [-- [--repair] [--checksums]]`: checks whether rows and files agree, and repairs them with
+ * `--repair`, whether or not the product runs.
  */
 
 const OPTIONS = ['--repair', '--checksums'];
@@ -29,8 +29,9 @@ async function doctor(command: Command): Promise<number> {
       return runChecks({ ...config, databaseUrl, storage, signal }, options, report);
     });
     if (found === 0) print(options.checksums ? 'Rows, files and checksums agree' : 'Rows and files agree');
-    else if (options.mode === 'repair') print(`${counted(found, 'finding')}, ${found - left} repaired, ${left} left`);
-    else print(`${counted(found, 'finding')}; npm run doctor -- --repair repairs what it can`);
+    else if (options.mode === 'repair')
+      print(`${formatCount(found, 'finding')}, ${found - left} repaired, ${left} left`);
+    else print(`${formatCount(found, 'finding')}; npm run doctor -- --repair repairs what it can`);
     return left === 0 ? 0 : 1;
   } catch (error) {
     if (!signal.aborted) throw error;

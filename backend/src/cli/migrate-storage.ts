@@ -3,12 +3,12 @@ import { OperatorError } from '../platform/operator-error.js';
 import { mediaFolder } from '../platform/storage/data-dir.js';
 import { S3Storage } from '../platform/storage/s3.js';
 import { copyStorage } from './backup/copy-storage.js';
-import { counted, runCommand, sizeOf, type Command } from './command.js';
+import { formatCount, runCommand, formatSize, type Command } from './command.js';
 import { withDatabase } from './database.js';
 
 /**
- * `npm run migrate:storage`: copies stored files from `DATA_DIR/media` to the bucket of the configuration. The database
- * must be there too, since its rows say which files there are.
+ * `npm run migrate:storage`: copies stored files from `DATA_DIR/media` to the configured bucket. It needs the
+ * database, whose rows list the files.
  */
 async function migrateStorage(command: Command): Promise<number> {
   const { config, print, signal } = command;
@@ -21,10 +21,10 @@ async function migrateStorage(command: Command): Promise<number> {
   const { copied, bytes, present, failed } = await withDatabase(command, (databaseUrl) =>
     copyStorage({ databaseUrl, folder: mediaFolder(config), target: new S3Storage(s3), print, signal }),
   );
-  print(`Copied ${counted(copied, 'file')} (${sizeOf(bytes)}) to ${s3.bucket}; ${present} were there already`);
+  print(`Copied ${formatCount(copied, 'file')} (${formatSize(bytes)}) to ${s3.bucket}; ${present} were there already`);
   if (failed === 0) return 0;
   console.error(
-    `${counted(failed, 'file')} could not be copied: see the lines above, remove the cause, then run this again`,
+    `${formatCount(failed, 'file')} could not be copied: see the lines above, remove the cause, then run this again`,
   );
   return 1;
 }

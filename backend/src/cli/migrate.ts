@@ -16,9 +16,9 @@ import { describeError } from './command.js';
 import { FOR_START } from './start/preparation.js';
 
 /**
- * `npm run migrate`: applies pending migrations to the database of DATABASE_URL, and creates the first member of staff
- * if there is none. With `--wait` it changes nothing, and waits until another process has migrated. Exits with 1 on an
- * error; PostgreSQL rolls back a migration that is interrupted.
+ * `npm run migrate`: applies pending migrations to the database of DATABASE_URL, and creates the first member of
+ * staff if there is none. With `--wait` it changes nothing, and waits until another process has migrated. Exits with
+ * 1 on an error; PostgreSQL rolls back an interrupted migration.
  */
 
 /** Uses ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD; without a password it creates one and prints it. */
@@ -38,7 +38,7 @@ async function createFirstUserIfMissing(databaseUrl: string, config: Config): Pr
   }
 }
 
-/** A new installation, which has no user yet, needs a secret that cannot be guessed; one that exists is warned. */
+/** Refuses a short SESSION_SECRET for a new installation, which has no user yet, and warns an existing one. */
 async function checkSecret(db: DataSource, { sessionSecret }: Config): Promise<void> {
   if (sessionSecret === undefined || sessionSecret.length >= SECRET_MIN) return;
   const problem = `SESSION_SECRET: got a value that is not at least ${SECRET_MIN} characters`;
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   if (process.argv.includes('--wait')) {
     return untilMigrated(config.databaseUrl, new Logger('Migrations'), new AbortController().signal);
   }
-  // Of processes that are started otherwise, each checks its own.
+  // Processes that are not started by `npm start` each check their own connections.
   const roles = process.argv.includes(FOR_START) ? rolesOfStart(config) : [];
   await checkDatabase(config.databaseUrl, { connections: connectionsOf(config, roles), creates: true });
   await migrate(config.databaseUrl);

@@ -1,21 +1,24 @@
 import type { ClientBase } from 'pg';
 import type { SessionSettings } from '../platform/database/session-client.js';
 
-/** Of a session that reads or writes whole tables: waiting for a lock ends, though a backup may hold some for hours. */
+/**
+ * Settings of a session that reads or writes whole tables. The timeout is needed because a backup may hold locks for
+ * hours.
+ */
 export const WHOLE_TABLES: SessionSettings = { lock_timeout: '60s' };
 
 const ROWS_AT_ONCE = 500;
 
 /**
- * The rows of a query as they are now; within a transaction, as it sees them. They can be read after its end, so that none has
- * to stay open and hold up locks and rows. One such query at a time.
+ * Streams the current rows of a query; within a transaction, those of its snapshot. They can still be read after the
+ * end of the transaction, so that it need not stay open. Only one such query per client at a time.
  */
-export async function rowsOf<Row extends object>(client: ClientBase, query: string): Promise<AsyncGenerator<Row>> {
+export async function streamRows<Row extends object>(client: ClientBase, query: string): Promise<AsyncGenerator<Row>> {
   await client.query(`DECLARE found CURSOR WITH HOLD FOR ${query}`);
-  return foundRows(client);
+  return fetchRows(client);
 }
 
-async function* foundRows<Row extends object>(client: ClientBase): AsyncGenerator<Row> {
+async function* fetchRows<Row extends object>(client: ClientBase): AsyncGenerator<Row> {
   try {
     for (;;) {
       const { rows } = await client.query<Row>(`FETCH ${ROWS_AT_ONCE} FROM found`);

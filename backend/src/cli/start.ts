@@ -21,7 +21,7 @@ const isDevelopment = process.argv.includes('--dev');
 const product = new Product({ root, programs, isDevelopment, print: (line) => console.log(line) });
 const stopping = onStopSignals(() => {
   product.force();
-  // What is still running ends by itself when this process is gone.
+  // Programs that still run end by themselves when this process is gone.
   setTimeout(() => process.exit(1), FORCED_END_MS).unref();
 });
 process.exit(await run());
@@ -39,5 +39,5 @@ async function run(): Promise<number> {
     }
   }
   await product.stop();
-  return product.forced ? 1 : code;
+  return product.isForced ? 1 : code;
 }

@@ -8,25 +8,25 @@ import { CERTIFICATE_NOTE, type CertifiedPhoto } from '../contract/certificates.
 import { CertificateError, compareFiles, verifyCertificate, type PublicKey } from '../contract/verify-certificate.js';
 import { messageOf, OperatorError } from '../platform/operator-error.js';
 import { shortenSentence } from '../platform/sanitize-text.js';
-import { counted, runCommand, type Command } from './command.js';
+import { formatCount, runCommand, type Command } from './command.js';
 
 const USAGE = 'Usage: npm run verify -- [--key URL|FILE] CERTIFICATE [FILES…]';
 const KEY_DEADLINE_MS = 20_000;
 
 /**
- * `npm run verify -- [--key URL|FILE] CERTIFICATE [FILES…]`: checks a certificate, and whether files are those that it names.
- * Needs no database, and no network unless the key is at an address. Exits with 1 if anything differs.
+ * `npm run verify -- [--key URL|FILE] CERTIFICATE [FILES…]`: checks a certificate, and whether files match it. It
+ * needs no database, and a network only if the key is given as a URL. Exits with 1 if anything differs.
  */
 async function verify({ print, pathOf }: Command): Promise<number> {
-  const { certificate, files, key } = requested();
-  const known = key === undefined ? [] : await keysOf(key, pathOf);
-  const text = await reading(certificate, (path) => readFile(path, 'utf8'), pathOf);
+  const { certificate, files, key } = parseArguments();
+  const known = key === undefined ? [] : await readKeys(key, pathOf);
+  const text = await readNamed(certificate, (path) => readFile(path, 'utf8'), pathOf);
   const { claims, keyId, isKnown } = await verifyCertificate(text, known).catch((error: unknown) => {
     throw error instanceof CertificateError ? new OperatorError(error.message) : error;
   });
   print(`The signature is right. ${CERTIFICATE_NOTE}`);
   print(
-    `Issued by ${shortenSentence(claims.iss)} on ${new Date(claims.iat * 1000).toISOString()}: ${counted(claims.photos.length, 'photo')}`,
+    `Issued by ${shortenSentence(claims.iss)} on ${new Date(claims.iat * 1000).toISOString()}: ${formatCount(claims.photos.length, 'photo')}`,
   );
   if (isKnown) print(`Signed with the key ${keyId}, which ${key} has`);
   else if (key === undefined)
@@ -41,16 +41,16 @@ type Comparison = Pick<Command, 'print' | 'pathOf'> & {
   files: string[];
 };
 
-/** Prints what became of each file. @returns whether all are as they were delivered */
+/** Prints the result for each file. @returns whether all are as they were delivered */
 async function compare({ claims, files, print, pathOf }: Comparison): Promise<boolean> {
   if (files.length === 0) {
     print('No files were given, so none was compared');
     return true;
   }
   const given: { name: string; sha256: string }[] = [];
-  for (const name of files) given.push({ name, sha256: await reading(name, digestOf, pathOf) });
+  for (const name of files) given.push({ name, sha256: await readNamed(name, sha256Of, pathOf) });
   const { matching, changed, unknown, missing } = compareFiles(claims, given);
-  for (const { name, photo } of matching) print(`${name}: ${approvalOf(photo)}`);
+  for (const { name, photo } of matching) print(`${name}: ${approvalInWords(photo)}`);
   for (const { name, photo } of changed)
     print(`${name}: CHANGED; it is not the file ${shortenSentence(photo.file)} that was delivered`);
   for (const name of unknown) print(`${name}: NOT CERTIFIED; no photo of this certificate is this file`);
@@ -59,28 +59,30 @@ async function compare({ claims, files, print, pathOf }: Comparison): Promise<bo
   return changed.length + unknown.length + missing.length === 0;
 }
 
-/** Who signed has written these texts, and may want them to be read as something else. */
-function approvalOf({ approvedBy, approvedAt, version }: CertifiedPhoto): string {
+/**
+ * Returns the approval in words. The texts are sanitized, because whoever signed the certificate has written them.
+ */
+function approvalInWords({ approvedBy, approvedAt, version }: CertifiedPhoto): string {
   return `as approved by ${shortenSentence(approvedBy)} on ${shortenSentence(approvedAt)}, version ${shortenSentence(String(version))}`;
 }
 
-function requested(): { certificate: string; files: string[]; key: string | undefined } {
+function parseArguments(): { certificate: string; files: string[]; key: string | undefined } {
   try {
     const options = { key: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args: process.argv.slice(2), options, allowPositionals: true });
     const [certificate, ...files] = positionals;
     if (certificate) return { certificate, files, key: values.key };
   } catch {
-    // Another option: there is none.
+    // An unknown option.
   }
   throw new OperatorError(USAGE);
 }
 
-/** The keys of a JWKS, or one key. */
-async function keysOf(from: string, pathOf: Command['pathOf']): Promise<PublicKey[]> {
+/** Reads the keys of a JWKS, or a single key, from a URL or file. */
+async function readKeys(from: string, pathOf: Command['pathOf']): Promise<PublicKey[]> {
   const text = /^https?:/iu.test(from)
-    ? await fetched(from)
-    : await reading(from, (path) => readFile(path, 'utf8'), pathOf);
+    ? await fetchText(from)
+    : await readNamed(from, (path) => readFile(path, 'utf8'), pathOf);
   try {
     const given = JSON.parse(text) as { keys?: PublicKey[] } & PublicKey;
     return given.keys ?? [given];
@@ -89,7 +91,7 @@ async function keysOf(from: string, pathOf: Command['pathOf']): Promise<PublicKe
   }
 }
 
-async function fetched(address: string): Promise<string> {
+async function fetchText(address: string): Promise<string> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(KEY_DEADLINE_MS) });
     if (!answer.ok) throw new Error(`it answered ${answer.status}`);
@@ -99,7 +101,7 @@ async function fetched(address: string): Promise<string> {
   }
 }
 
-async function reading<T>(name: string, read: (path: string) => Promise<T>, pathOf: Command['pathOf']): Promise<T> {
+async function readNamed<T>(name: string, read: (path: string) => Promise<T>, pathOf: Command['pathOf']): Promise<T> {
   try {
     return await read(pathOf(name));
   } catch (error) {
@@ -107,7 +109,7 @@ async function reading<T>(name: string, read: (path: string) => Promise<T>, path
   }
 }
 
-async function digestOf(path: string): Promise<string> {
+async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');

@@ -10,9 +10,9 @@ import { failedWith, OperatorError } from '../../platform/operator-error.js';
 import { sync } from '../../platform/storage/disk.js';
 
 /**
- * What an archive holds, in this order:
- * `manifest.json`, `tables/<name>.copy` (PostgreSQL's COPY format), `files/<key>`, `missing.txt` if files are missing, and
- * `SHA256SUMS` of all of them, so that an archive without the last one is incomplete.
+ * The entries of an archive, in this order: `manifest.json`, `tables/<name>.copy` (PostgreSQL's COPY format),
+ * `files/<key>`, `missing.txt` if files are missing, and `SHA256SUMS` of all others. An archive without `SHA256SUMS`
+ * is incomplete.
  */
 export const FORMAT = 1;
 export const PRODUCT = 'GMB Moments';
@@ -20,7 +20,7 @@ export const MANIFEST = 'manifest.json';
 export const MISSING = 'missing.txt';
 export const SUMS = 'SHA256SUMS';
 
-/** Archives hold all customers' data and the hashes of passwords: only their owner may read them. */
+/** File mode: only the owner may read an archive, because it has all customers' data and the hashes of passwords. */
 const MODE = 0o600;
 
 const NAME = z.string().regex(/^\w+$/);
@@ -29,11 +29,11 @@ const Table = z.object({
   name: NAME,
   columns: z.array(NAME).min(1),
   rows: z.number().int().min(0),
-  /** The column that numbers its rows, and the number of the next one. */
+  /** The identity column, and its next value. */
   identity: z.object({ column: NAME, next: z.string().regex(/^\d+$/) }).nullable(),
 });
 
-/** A table as it stands in an archive: its columns in the order of their values. */
+/** A table of an archive: its columns in the order of the values, and its number of rows. */
 export type TableRecord = z.infer<typeof Table>;
 
 export const Manifest = z.object({
@@ -42,9 +42,9 @@ export const Manifest = z.object({
   /** Version of the product that wrote the archive. */
   version: z.string(),
   createdAt: z.iso.datetime(),
-  /** Applied, in their order. */
+  /** Names of the applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
-  /** In order of their foreign keys: referenced tables first. */
+  /** In the order of their foreign keys: referenced tables first. */
   tables: z.array(Table),
 });
 
@@ -61,14 +61,14 @@ export function fileEntry(key: string): string {
   return FILES + key;
 }
 
-/** The key of a stored file; `null` for any other entry. */
-export function keyOf(entry: string): string | null {
+/** Returns the storage key of the file in an entry; `null` for any other entry. */
+export function storageKeyOf(entry: string): string | null {
   return entry.startsWith(FILES) ? entry.slice(FILES.length) : null;
 }
 
 /** Writes an archive as `<file>.part` and renames it when it is complete. Contents are streamed. */
 export class ArchiveWriter {
-  private readonly part: string;
+  private readonly partFile: string;
   private readonly tar = pack();
   private readonly written: Promise<void>;
   private readonly sumsFile: string;
@@ -76,7 +76,7 @@ export class ArchiveWriter {
 
   /**
    * @param folder for temporary files
-   * @param at the time that all entries bear
+   * @param at modification time of all entries
    */
   constructor(
     private readonly file: string,
@@ -84,11 +84,11 @@ export class ArchiveWriter {
     private readonly at: Date,
     private readonly signal?: AbortSignal,
   ) {
-    this.part = `${file}.part`;
+    this.partFile = `${file}.part`;
     this.sumsFile = join(folder, SUMS);
-    const output = createWriteStream(this.part, { mode: MODE }).on('error', (error) => (this.diskError = error));
+    const output = createWriteStream(this.partFile, { mode: MODE }).on('error', (error) => (this.diskError = error));
     this.written = pipeline(this.tar, output, { signal });
-    // Thrown by the next entry or the end.
+    // The error is thrown by the next `add` or `finish`; this only prevents an unhandled rejection.
     this.written.catch(() => undefined);
   }
 
@@ -102,28 +102,28 @@ export class ArchiveWriter {
 
   async add(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
     const hash = createHash('sha256');
-    async function* hashed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    async function* hashing(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of source) {
         hash.update(chunk);
         yield chunk;
       }
     }
     try {
-      await pipeline(content, hashed, this.tar.entry({ name, size, mtime: this.at }), { signal: this.signal });
+      await pipeline(content, hashing, this.tar.entry({ name, size, mtime: this.at }), { signal: this.signal });
     } catch (error) {
-      // An entry only knows that the archive was closed.
+      // The error of the entry only says that the archive was closed.
       throw this.diskError ?? error;
     }
     await appendFile(this.sumsFile, sumLine(hash.digest('hex'), name), { mode: MODE });
   }
 
-  /** Adds the sums of all entries, and renames the archive once it is on the disk. */
+  /** Adds the checksums of all entries, and renames the archive once it is synced to disk. */
   async finish(): Promise<void> {
     await this.addFile(SUMS, this.sumsFile);
     this.tar.finalize();
     await this.written;
-    await sync(this.part, 'r');
-    await rename(this.part, this.file);
+    await sync(this.partFile, 'r');
+    await rename(this.partFile, this.file);
     if (process.platform !== 'win32') await sync(dirname(this.file), 'r');
   }
 
@@ -131,7 +131,7 @@ export class ArchiveWriter {
   async discard(): Promise<void> {
     this.tar.destroy();
     await this.written.catch(() => undefined);
-    await rm(this.part, { force: true }).catch(() => undefined);
+    await rm(this.partFile, { force: true }).catch(() => undefined);
   }
 }
 
@@ -146,12 +146,12 @@ export interface ArchiveEntry {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** Something in the archive is not as it was written. */
+/** The archive is damaged or incomplete. */
 export class BrokenArchive extends OperatorError {}
 
 /**
- * Reads an archive from its beginning. What the caller does not read of an entry is skipped.
- * @throws BrokenArchive, and OperatorError if there is no such file
+ * Reads the entries of an archive in order. Content that the caller does not read is skipped.
+ * @throws BrokenArchive; OperatorError if there is no such file
  */
 export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
@@ -159,7 +159,7 @@ export async function* readArchive(file: string, signal?: AbortSignal): AsyncGen
     tar.once('error', resolve);
     tar.once('close', () => resolve(undefined));
   });
-  // An entry only knows that it ended too early; the archive knows why.
+  // The error of the entry only says that it ended too early; that of the archive says why.
   async function* read(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
       yield* content;

@@ -6,14 +6,14 @@ import { DiskStorage } from '../../platform/storage/disk.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { withoutRemovals } from '../database.js';
 import { RetryingStorage } from './retrying-storage.js';
-import { appliedMigrations, filesOfRows, inBatches } from './snapshot.js';
+import { checkedMigrations, filesOfRows, inBatches } from './snapshot.js';
 
-const AT_ONCE = 4;
+const CONCURRENT_COPIES = 4;
 const BATCH = 64;
 
 interface CopyOptions {
   databaseUrl: string;
-  /** Of the files on the disk. */
+  /** Folder with the stored files on disk. */
   folder: string;
   target: Storage;
   /** Prints a line for the operator. */
@@ -21,7 +21,7 @@ interface CopyOptions {
   signal?: AbortSignal;
 }
 
-/** How many files were copied, were in the target already, and could not be copied. */
+/** Number of files that were copied, were in the target already (`present`), or could not be copied. */
 export interface CopySummary {
   copied: number;
   bytes: number;
@@ -29,14 +29,14 @@ export interface CopySummary {
   failed: number;
 }
 
-/** Copies the files of all rows from the disk to another storage, except those that it has. */
+/** Copies the files of all rows from disk to another storage, except those that are there already. */
 export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
   await options.target.prepare({ create: true });
   return withoutRemovals(options.databaseUrl, options.signal, async (client, signal) => {
-    await appliedMigrations(client);
+    await checkedMigrations(client);
     const summary = { copied: 0, bytes: 0, present: 0, failed: 0 };
     const target = new RetryingStorage(options.target, signal);
-    const limit = pLimit(AT_ONCE);
+    const limit = pLimit(CONCURRENT_COPIES);
     try {
       for await (const batch of inBatches(await filesOfRows(client), BATCH)) {
         await limit.map(batch, async (file) => {
@@ -66,7 +66,7 @@ async function copyFile({ key, owner }: OwnedFile, options: Copy, summary: CopyS
     summary.copied += 1;
     summary.bytes += source.size;
   } catch (error) {
-    // Where the target is unavailable, no other file can be copied either.
+    // Throws if the target is unavailable, because no other file could be copied either.
     await target.stat(key);
     summary.failed += 1;
     print(`${key} (${owner}) could not be copied: ${messageOf(error)}`);

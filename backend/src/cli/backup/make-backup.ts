@@ -11,8 +11,8 @@ import { removeUnfinished } from './kept-archives.js';
 import { RetryingStorage } from './retrying-storage.js';
 import { inBatches, takeSnapshot } from './snapshot.js';
 
-/** How many files are opened at the same time: with small files, most of the time is spent waiting for the storage. */
-const OPENED_AT_ONCE = 8;
+/** Files that are opened at a time, because small files mostly mean waiting for the storage. */
+const CONCURRENT_READS = 8;
 
 interface BackupOptions {
   databaseUrl: string;
@@ -30,11 +30,14 @@ export interface BackupSummary {
   files: number;
   /** Total size of the files. */
   bytes: number;
-  /** The keys that belong to rows but that the storage does not have, with their rows. */
+  /** Files of rows that the storage does not have: the key, and the row in parentheses. */
   missing: string[];
 }
 
-/** Writes the rows and files of one instant into an archive, while the product may run: stored files never change. */
+/**
+ * Writes the rows of one database snapshot and their files into an archive. The product may run meanwhile, because
+ * stored files never change and removals are prevented.
+ */
 export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { file, databaseUrl } = options;
   const parent = dirname(file);
@@ -45,11 +48,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupSummary>
   });
   await removeUnfinished(parent);
   return withoutRemovals(databaseUrl, options.signal, async (client, signal) => {
-    // Another backup, which this one has waited for, may have written it.
+    // Checked again, because this backup may have waited for another one that wrote the file.
     refuseToReplace(file);
     const folder = await mkdtemp(join(parent, `.${basename(file)}.`));
     try {
-      return await fill(client, folder, { ...options, signal });
+      return await writeArchive(client, folder, { ...options, signal });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -65,7 +68,7 @@ function notWritable(folder: string): string {
   return `The folder ${folder} cannot be written by user ${user}: give it to that user (chown ${user} ${folder}, on the host where it is mounted)`;
 }
 
-async function fill(client: Client, folder: string, options: BackupOptions): Promise<BackupSummary> {
+async function writeArchive(client: Client, folder: string, options: BackupOptions): Promise<BackupSummary> {
   const { file, version, storage, signal } = options;
   const at = new Date();
   const { migrations, tables, fileOf, files } = await takeSnapshot(client, folder, signal);
@@ -75,7 +78,7 @@ async function fill(client: Client, folder: string, options: BackupOptions): Pro
     await archive.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     for (const { name } of tables) await archive.addFile(tableEntry(name), fileOf(name));
     const summary = await addFiles(archive, new RetryingStorage(storage, signal), files);
-    // Fails if the connection was lost: without its lock, files may have been removed while they were read.
+    // Fails if the connection was lost, and with it the lock that prevents removals of files.
     await client.query('SELECT 1');
     await archive.finish();
     return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), ...summary };
@@ -88,10 +91,10 @@ async function fill(client: Client, folder: string, options: BackupOptions): Pro
 async function addFiles(
   archive: ArchiveWriter,
   storage: RetryingStorage,
-  owned: AsyncIterable<OwnedFile>,
+  files: AsyncIterable<OwnedFile>,
 ): Promise<Omit<BackupSummary, 'rows'>> {
   const summary = { files: 0, bytes: 0, missing: [] as string[] };
-  for await (const batch of inBatches(owned, OPENED_AT_ONCE)) {
+  for await (const batch of inBatches(files, CONCURRENT_READS)) {
     const opened = await Promise.allSettled(batch.map(({ key }) => storage.open(key)));
     try {
       for (const [index, { key, owner }] of batch.entries()) {

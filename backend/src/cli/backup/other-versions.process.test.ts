@@ -6,7 +6,7 @@ import { administer, createDatabase, type TestDatabase } from '../../../test/dat
 import { MIGRATIONS } from '../../database/applied-migrations.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { DeletionsService } from '../../platform/storage/deletions.service.js';
-import { KEPT, NOT_KEPT, OF_MIGRATIONS } from './snapshot.js';
+import { BACKED_UP_TABLES, LEFT_OUT_TABLES, MIGRATION_TABLES } from './snapshot.js';
 
 jest.setTimeout(120_000);
 
@@ -29,7 +29,7 @@ describe('a restore', () => {
     const rows: { name: string }[] = await source.db.query(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1`,
     );
-    const known = [...KEPT, ...NOT_KEPT, ...OF_MIGRATIONS];
+    const known = [...BACKED_UP_TABLES, ...LEFT_OUT_TABLES, ...MIGRATION_TABLES];
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { createEmptyDatabase } from '../../../test/database.js';
 import { BACKUP, FACTS, initialSchema, SECRET, STAFF, type Facts } from '../../../test/fixtures/release.js';
 import { runBuilt } from '../../../test/worker-process.js';
 import { MIGRATIONS } from '../../database/applied-migrations.js';
-import { KEPT } from './snapshot.js';
+import { BACKED_UP_TABLES } from './snapshot.js';
 
 const CHANGED = `The initial migration was changed after the backup of 1.0.0 in test/fixtures/ was made.
 Take the change back, and add a migration (CONTRIBUTING.md).`;
@@ -38,7 +38,7 @@ describe('the backup of 1.0.0, restored into an empty database', () => {
 
   it('has all migrations of this version, and every row', async () => {
     expect(await app.db.query('SELECT name FROM migrations ORDER BY id')).toEqual(MIGRATIONS.map((name) => ({ name })));
-    const then = Object.entries(facts.rows).filter(([table]) => KEPT.includes(table));
+    const then = Object.entries(facts.rows).filter(([table]) => BACKED_UP_TABLES.includes(table));
     const now = then.map(async ([table]) => [
       table,
       (await app.db.query(`SELECT count(*)::int AS count FROM ${table}`))[0].count,

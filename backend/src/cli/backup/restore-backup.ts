@@ -13,39 +13,39 @@ import { OperatorError } from '../../platform/operator-error.js';
 import { preventRemovals } from '../../platform/storage/removals-lock.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { WHOLE_TABLES } from '../rows.queries.js';
-import { keyOf, readArchive, type Manifest } from './archive.js';
+import { storageKeyOf, readArchive, type Manifest } from './archive.js';
 import { holdsData, refuseForeignTables, restoreDatabase } from './restore-database.js';
 import { RetryingStorage } from './retrying-storage.js';
 import { inBatches } from './snapshot.js';
 
 const STORED_AT_ONCE = 4;
-/** Files that are unpacked onto the disk before they are stored. */
+/** Files that are unpacked to disk at a time, before they are stored. */
 const UNPACKED_AT_ONCE = 16;
 
 interface RestoreOptions {
   databaseUrl: string;
   storage: Storage;
-  /** The archive, which was verified. */
+  /** Path of the archive, which must be verified. */
   file: string;
   manifest: Manifest;
-  /** Whether existing data is replaced, or makes the restore fail. */
-  present: 'refuse' | 'replace';
+  /** Whether the restore fails if the database has data, or replaces it. */
+  existingData: 'refuse' | 'replace';
   signal?: AbortSignal;
 }
 
-/** How many files an archive had, and how many of them the storage had already. */
+/** The number and total size of an archive's files, and the number that the storage had already. */
 export interface RestoredFiles {
   files: number;
   bytes: number;
-  there: number;
+  existing: number;
 }
 
 /**
- * Restores a verified archive: its files first, then its rows, so that no row ever names a file that is not stored.
- * @throws OperatorError if the database is not to be replaced
+ * Restores a verified archive: first its files, then its rows, so that each row always finds its files.
+ * @throws OperatorError if the database has data that must not be replaced, or tables of other programs
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredFiles> {
-  const { databaseUrl, storage, file, manifest, present, signal } = options;
+  const { databaseUrl, storage, file, manifest, existingData: present, signal } = options;
   const { extra, ...connection } = dataSourceOptions(databaseUrl);
   const session = { ...extra, session: WHOLE_TABLES };
   const db = await new DataSource({ ...connection, poolSize: 2, extra: session }).initialize();
@@ -65,7 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredFi
     await restoreDatabase(db, runner, { file, manifest });
     await runner.release();
     await db.destroy();
-    // Creates the queue's tables, which come with the product and not with the data.
+    // Creates the queue's tables, which are not part of an archive.
     await migrate(databaseUrl);
     return files;
   } finally {
@@ -75,14 +75,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredFi
 
 /** Stores the files of an archive, except those that are stored already: the content of a key never changes. */
 async function restoreFiles(archive: string, target: Storage, signal?: AbortSignal): Promise<RestoredFiles> {
-  const summary = { files: 0, bytes: 0, there: 0 };
+  const summary = { files: 0, bytes: 0, existing: 0 };
   const storage = new RetryingStorage(target, signal);
   const folder = await mkdtemp(join(tmpdir(), 'gmb-restore-'));
   const limit = pLimit(STORED_AT_ONCE);
   try {
     for await (const batch of inBatches(unpackedFiles(archive, folder, signal), UNPACKED_AT_ONCE)) {
       await limit.map(batch, async ({ key, size, path }) => {
-        if ((await storage.stat(key))?.size === size) summary.there += 1;
+        if ((await storage.stat(key))?.size === size) summary.existing += 1;
         else await storage.put(key, path);
         await rm(path);
         summary.files += 1;
@@ -96,10 +96,10 @@ async function restoreFiles(archive: string, target: Storage, signal?: AbortSign
   }
 }
 
-/** Copies the files of an archive into a folder, one after the other. */
+/** Unpacks the files of an archive into a folder, one after the other. */
 async function* unpackedFiles(archive: string, folder: string, signal?: AbortSignal) {
   for await (const { name, size, content } of readArchive(archive, signal)) {
-    const key = keyOf(name);
+    const key = storageKeyOf(name);
     if (key === null) continue;
     const path = join(folder, randomUUID());
     await pipeline(content, createWriteStream(path));

@@ -5,7 +5,7 @@ import { MIGRATIONS_LOCK } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { appendAudit, becameAll, COMMAND_LINE } from '../../audit/audit.js';
 import { readArchive, tableEntry, type Manifest } from './archive.js';
-import { KEPT, NOT_KEPT, OF_MIGRATIONS } from './snapshot.js';
+import { BACKED_UP_TABLES, LEFT_OUT_TABLES, MIGRATION_TABLES } from './snapshot.js';
 import {
   copyIn,
   dropAll,
@@ -13,33 +13,33 @@ import {
   hasMoreRows,
   rememberFolders,
   scheduleRemovals,
-  tablesOf,
+  listTables,
 } from './tables.queries.js';
 
-/** Rows that a fresh installation has from the start: the settings, and its first user. */
-const FROM_THE_START: Record<string, number> = { settings: 1, users: 1 };
+/** Number of rows that a new installation has: the settings, and its first user. */
+const INITIAL_ROWS: Record<string, number> = { settings: 1, users: 1 };
 
-/** A fresh installation has entries from its first user and sign-in on. */
+/** Ignored by `holdsData`, because a new installation has entries about its first user and sign-in. */
 const AUDIT_LOG = 'audit';
 
-/** Whether a database holds anything that a restore would remove and a fresh installation does not have. */
+/** Whether a database has data beyond that of a new installation, which a restore would remove. */
 export async function holdsData(client: PoolClient): Promise<boolean> {
-  const there = await tablesOf(client);
-  for (const table of KEPT.filter((name) => there.includes(name) && name !== AUDIT_LOG)) {
-    if (await hasMoreRows(client, table, FROM_THE_START[table] ?? 0)) return true;
+  const existing = await listTables(client);
+  for (const table of BACKED_UP_TABLES.filter((name) => existing.includes(name) && name !== AUDIT_LOG)) {
+    if (await hasMoreRows(client, table, INITIAL_ROWS[table] ?? 0)) return true;
   }
   return false;
 }
 
 /**
- * Refuses a database that other programs use too, since everything in it is replaced.
+ * Refuses a database with tables of other programs, because a restore replaces everything in it.
  * @throws OperatorError
  */
 export async function refuseForeignTables(client: PoolClient): Promise<void> {
-  const known = [...KEPT, ...NOT_KEPT, ...OF_MIGRATIONS];
-  const foreign = (await tablesOf(client)).filter((table) => !known.includes(table));
+  const known = [...BACKED_UP_TABLES, ...LEFT_OUT_TABLES, ...MIGRATION_TABLES];
+  const foreign = (await listTables(client)).filter((table) => !known.includes(table));
   const isNewer = (await migrationsOf(client)).some((name) => !MIGRATIONS.includes(name));
-  // A newer version of this product has tables that this one does not know.
+  // Unknown tables are allowed if a newer version of this product made them.
   if (foreign.length === 0 || isNewer) return;
   throw new OperatorError(
     `The database holds tables of something else (${foreign.join(', ')}): restore into a database of its own`,
@@ -47,8 +47,8 @@ export async function refuseForeignTables(client: PoolClient): Promise<void> {
 }
 
 /**
- * Replaces all that the database holds by the rows of an archive, brought up to this version, in one transaction: the
- * database is either as it was, or restored. Files that only its old rows owned are scheduled for removal.
+ * Replaces everything in the database by the rows of an archive, and migrates them to this version, all in one
+ * transaction. Files that only the old rows owned are scheduled for removal.
  */
 export async function restoreDatabase(
   db: DataSource,
@@ -65,7 +65,7 @@ export async function restoreDatabase(
     await copyAll(client, archive);
     await migrateTo(db, runner, MIGRATIONS);
     await scheduleRemovals(client);
-    await noteRestore(runner.manager, archive.manifest);
+    await recordRestore(runner.manager, archive.manifest);
     await runner.commitTransaction();
   } catch (error) {
     await runner.rollbackTransaction().catch(() => undefined);
@@ -73,8 +73,8 @@ export async function restoreDatabase(
   }
 }
 
-/** The log of before is replaced as well, and says so. */
-async function noteRestore(manager: EntityManager, { createdAt, version }: Manifest): Promise<void> {
+/** Records the restore in the restored audit log, which has replaced the previous one. */
+async function recordRestore(manager: EntityManager, { createdAt, version }: Manifest): Promise<void> {
   const target = { kind: 'system', id: null, name: 'All data' } as const;
   const changes = becameAll({ savedAt: createdAt, version });
   await appendAudit(manager, COMMAND_LINE, { action: 'backup.restored', target, changes });
@@ -88,17 +88,17 @@ async function migrateTo(db: DataSource, runner: QueryRunner, names: string[]): 
 }
 
 async function copyAll(client: PoolClient, { file, manifest }: { file: string; manifest: Manifest }): Promise<void> {
-  const waiting = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]));
+  const remaining = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]));
   // Migrations may have filled tables.
   await emptyTables(
     client,
     manifest.tables.map(({ name }) => name),
   );
   for await (const { name, content } of readArchive(file)) {
-    const table = waiting.get(name);
+    const table = remaining.get(name);
     if (table) await copyIn(client, table, content);
-    waiting.delete(name);
-    if (waiting.size === 0) break;
+    remaining.delete(name);
+    if (remaining.size === 0) break;
   }
-  if (waiting.size > 0) throw new OperatorError(`${file} is damaged: ${[...waiting.keys()].join(', ')} is missing`);
+  if (remaining.size > 0) throw new OperatorError(`${file} is damaged: ${[...remaining.keys()].join(', ')} is missing`);
 }

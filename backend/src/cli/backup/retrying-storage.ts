@@ -3,10 +3,10 @@ import { AppError } from '../../platform/http/errors.js';
 import { messageOf, OperatorError } from '../../platform/operator-error.js';
 import { StorageError, type Storage, type StoredFile } from '../../platform/storage/storage.js';
 
-/** Pauses between attempts: a storage may be unavailable for 10 seconds. */
+/** Pauses between attempts: together they cover an outage of 10 seconds. */
 const PAUSES_MS = [1000, 2000, 3000, 4000];
 
-/** A stored file, whose reading resumes by itself. A caller that does not read it calls `discard`. */
+/** A stored file whose reading resumes after interruptions. A caller that does not read it must call `discard`. */
 export interface OpenFile {
   size: number;
   content: AsyncIterable<Uint8Array>;
@@ -28,7 +28,7 @@ export class RetryingStorage {
     return this.retry(() => this.storage.put(key, path));
   }
 
-  /** A file, whose reading resumes where it was interrupted; `null` when there is none. */
+  /** Opens a file whose reading resumes where it was interrupted; `null` when there is none. */
   async open(key: string): Promise<OpenFile | null> {
     const file = await this.retry(() => this.storage.open(key));
     return file && { size: file.size, content: this.read(key, file), discard: () => file.stream.destroy() };

@@ -18,16 +18,16 @@ import { imageKeys } from '../../platform/storage/keys.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import type { BackupSummary } from './make-backup.js';
 import type { RestoredFiles } from './restore-backup.js';
-import { KEPT } from './snapshot.js';
+import { BACKED_UP_TABLES } from './snapshot.js';
 
 /**
- * Without the transactions of the history, which are those of the server that holds it, and the entry by which a restore says in the
- * audit log that it was one.
+ * Without the transactions of the history, which are those of the server that holds it, and the entry by which a
+ * restore says in the audit log that it was one.
  */
 async function rowsOf({ db }: StoredApp): Promise<Record<string, unknown[]>> {
   const row = (table: string) => `to_jsonb(${table}) - 'transactionId'`;
   const isKept = (table: string) => `to_jsonb(${table})->>'action' IS DISTINCT FROM 'backup.restored'`;
-  const tables = KEPT.map(async (table) => [
+  const tables = BACKED_UP_TABLES.map(async (table) => [
     table,
     await db.query(`SELECT ${row(table)} AS row FROM ${table} WHERE ${isKept(table)} ORDER BY (${row(table)})::text`),
   ]);

@@ -6,22 +6,25 @@ import { dataSourceOptions } from '../../database/data-source.js';
 import { filesOf, OWNERS, type FileOwnerRow, type OwnedFile } from '../../database/file-owners.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { Deletion } from '../../platform/storage/deletion.entity.js';
-import { rowsOf } from '../rows.queries.js';
+import { streamRows } from '../rows.queries.js';
 import type { Manifest, TableRecord } from './archive.js';
-import { atOneInstant, copyTable } from './tables.queries.js';
+import { inReadSnapshot, copyTable } from './tables.queries.js';
 
 const { entities } = dataSourceOptions('');
 
-/** Tables that a backup leaves out, and a restore makes again: sessions, counted attempts, removals of files that the backup may hold, and counts. */
-export const NOT_KEPT = ['sessions', 'sign_in_attempts', 'rate_limits', 'deletions', 'moment_counts'];
+/**
+ * Tables whose rows a backup leaves out: sessions, counted attempts, removals of files that the backup may contain,
+ * and derived counts.
+ */
+export const LEFT_OUT_TABLES = ['sessions', 'sign_in_attempts', 'rate_limits', 'deletions', 'moment_counts'];
 
-/** The tables that TypeORM keeps for migrations. */
-export const OF_MIGRATIONS = ['migrations', 'typeorm_metadata'];
+/** TypeORM's own tables for migrations. */
+export const MIGRATION_TABLES = ['migrations', 'typeorm_metadata'];
 
-/** The tables that a backup keeps, in the order in which they depend on each other. */
-export const KEPT = entities.filter((entity) => entity !== Deletion).flatMap(tableOf);
+/** The tables of a backup, referenced tables first. */
+export const BACKED_UP_TABLES = entities.filter((entity) => entity !== Deletion).flatMap(tableOf);
 
-/** The table that an entity names; none for one that shares the table of another. */
+/** Returns the table of an entity; none if it shares the table of another one. */
 function tableOf(entity: (typeof entities)[number]): string[] {
   const found = getMetadataArgsStorage().tables.find((table) => table.target === entity);
   if (found?.type === 'entity-child') return [];
@@ -29,7 +32,7 @@ function tableOf(entity: (typeof entities)[number]): string[] {
   return [found.name];
 }
 
-/** The same items in arrays of up to `size`. */
+/** Groups items into arrays of up to `size`. */
 export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
@@ -41,23 +44,23 @@ export async function* inBatches<T>(items: AsyncIterable<T>, size: number): Asyn
   if (batch.length > 0) yield batch;
 }
 
-/** The rows of one instant, in files, and the stored files that belong to them. */
+/** The rows of one database snapshot, in files, and the stored files that they own. */
 export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables'> {
-  /** The file of a table. */
+  /** Returns the path of the file with the rows of a table. */
   fileOf(table: string): string;
   files: AsyncIterable<OwnedFile>;
 }
 
 /**
- * Copies all rows that are kept, as they are at one instant, into files of this folder.
+ * Copies all rows that a backup contains into files of this folder, in one database snapshot.
  * @throws OperatorError if the database is not the product's, or of a newer version
  */
 export async function takeSnapshot(client: ClientBase, folder: string, signal?: AbortSignal): Promise<Snapshot> {
   const fileOf = (name: string) => join(folder, `${name}.copy`);
-  return atOneInstant(client, async () => {
-    const applied = await appliedMigrations(client);
+  return inReadSnapshot(client, async () => {
+    const applied = await checkedMigrations(client);
     const tables: TableRecord[] = [];
-    for (const table of KEPT) {
+    for (const table of BACKED_UP_TABLES) {
       const copied = await copyTable(client, table, fileOf(table), signal);
       if (copied) tables.push(copied);
     }
@@ -65,19 +68,19 @@ export async function takeSnapshot(client: ClientBase, folder: string, signal?: 
   });
 }
 
-/** The files of all rows, as `rowsOf` reads them. */
+/** Returns the stored files of all rows, see `streamRows`. */
 export async function filesOfRows(client: ClientBase): Promise<AsyncIterable<OwnedFile>> {
-  const owners = await rowsOf<FileOwnerRow>(client, OWNERS);
+  const owners = await streamRows<FileOwnerRow>(client, OWNERS);
   return (async function* files() {
     for await (const owner of owners) yield* filesOf(owner);
   })();
 }
 
 /**
- * Names of the migrations that were applied to the product's database.
+ * Returns the names of the migrations that were applied to the product's database.
  * @throws OperatorError if there are none, or some of a version before 1.0.0 or a newer one than this
  */
-export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+export async function checkedMigrations(client: ClientBase): Promise<string[]> {
   const names = await migrationsOf(client);
   if (names.length === 0) throw new OperatorError('The database holds nothing of GMB Moments yet');
   refuseUnreleased(names);

@@ -7,10 +7,10 @@ import { MIGRATIONS_LOCK } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import type { TableRecord } from './archive.js';
 
-// Whole tables of a database, whatever version of the product made them: no entity describes these.
+// Queries for whole tables. They use no entities, because other versions of the product may have made the tables.
 
-/** Names of the tables of a database. */
-export async function tablesOf(client: ClientBase): Promise<string[]> {
+/** Returns the names of all tables, without those of extensions. */
+export async function listTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`,
@@ -24,8 +24,8 @@ export async function hasMoreRows(client: ClientBase, table: string, allowed: nu
   return (rowCount ?? 0) > allowed;
 }
 
-/** Reads all tables as they are at one instant, while no migration runs. */
-export async function atOneInstant<T>(client: ClientBase, read: () => Promise<T>): Promise<T> {
+/** Runs `read` in one database snapshot (REPEATABLE READ), while no migration runs. */
+export async function inReadSnapshot<T>(client: ClientBase, read: () => Promise<T>): Promise<T> {
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const result = await read();
@@ -34,26 +34,26 @@ export async function atOneInstant<T>(client: ClientBase, read: () => Promise<T>
   return result;
 }
 
-/** Writes all rows of a table into a file. @returns what describes it; `null` if there is no such table */
+/** Writes all rows of a table into a file. @returns the table's record; `null` if there is no such table */
 export async function copyTable(
   client: ClientBase,
   table: string,
   file: string,
   signal?: AbortSignal,
 ): Promise<TableRecord | null> {
-  const columns = await columnsOf(client, table);
+  const columns = await findColumns(client, table);
   if (columns.length === 0) return null;
   const names = columns.map(({ name }) => name);
   const copy = client.query(to(`COPY (SELECT ${names.map(escapeIdentifier).join(', ')} FROM ${table}) TO STDOUT`));
   await pipeline(copy, createWriteStream(file, { mode: 0o600 }), { signal });
-  // The number of rows comes after the last of them, and before the answer to another query.
+  // `rowCount` is set after the last row arrived; another query makes sure of that.
   await client.query('SELECT 1');
   const column = columns.find(({ identity }) => identity)?.name;
-  const identity = column ? { column, next: await nextOf(client, table, column) } : null;
+  const identity = column ? { column, next: await findNextIdentity(client, table, column) } : null;
   return { name: table, columns: names, rows: copy.rowCount, identity };
 }
 
-async function columnsOf(client: ClientBase, table: string): Promise<{ name: string; identity: boolean }[]> {
+async function findColumns(client: ClientBase, table: string): Promise<{ name: string; identity: boolean }[]> {
   const { rows } = await client.query<{ name: string; identity: boolean }>(
     `SELECT attname AS name, attidentity <> '' AS identity FROM pg_attribute
      WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
@@ -62,7 +62,7 @@ async function columnsOf(client: ClientBase, table: string): Promise<{ name: str
   return rows;
 }
 
-async function nextOf(client: ClientBase, table: string, column: string): Promise<string> {
+async function findNextIdentity(client: ClientBase, table: string, column: string): Promise<string> {
   const name = 'SELECT pg_get_serial_sequence($1, $2) AS name';
   const sequence = await client.query<{ name: string }>(name, [table, column]);
   const { rows } = await client.query<{ next: string }>(
@@ -71,7 +71,7 @@ async function nextOf(client: ClientBase, table: string, column: string): Promis
   return rows[0]!.next;
 }
 
-/** Fills a table. @throws OperatorError unless it gets as many rows as its record says */
+/** Fills a table from COPY data. @throws OperatorError if the number of rows differs from its record */
 export async function copyIn(
   client: ClientBase,
   table: TableRecord,
@@ -94,29 +94,29 @@ export async function emptyTables(client: ClientBase, names: string[]): Promise<
   await client.query(`TRUNCATE ${names.join(', ')} CASCADE`);
 }
 
-/** Removes all that a database holds. */
+/** Drops all tables and functions of a database, except those of extensions. */
 export async function dropAll(client: ClientBase): Promise<void> {
-  const tables = await tablesOf(client);
+  const tables = await listTables(client);
   if (tables.length > 0) await client.query(`DROP TABLE ${tables.map(escapeIdentifier).join(', ')} CASCADE`);
   const { rows } = await client.query<{ signature: string }>(
     `SELECT oid::regprocedure AS signature FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`,
   );
   for (const { signature } of rows) await client.query(`DROP ROUTINE ${signature}`);
-  // The queue's own tables: workers enqueue every run again that has not ended.
+  // The queue's tables. Nothing is lost, because workers enqueue every unfinished run again.
   await client.query('DROP SCHEMA IF EXISTS bullmq CASCADE');
 }
 
-/** Within a transaction: keeps the folders that rows own now, for `scheduleRemovals`. */
+/** Saves the folders that rows own now into a temporary table, for `scheduleRemovals` in the same transaction. */
 export async function rememberFolders(client: ClientBase): Promise<void> {
-  const there = await tablesOf(client);
+  const existing = await listTables(client);
   await client.query('CREATE TEMP TABLE folders_before (folder text) ON COMMIT DROP');
   for (const { table, query } of [...OWNED_FOLDERS, { table: 'deletions', query: 'SELECT "folder" FROM deletions' }]) {
-    if (there.includes(table)) await client.query(`INSERT INTO folders_before ${query}`);
+    if (existing.includes(table)) await client.query(`INSERT INTO folders_before ${query}`);
   }
 }
 
-/** The folders that rows owned before, and do not own now, are to be removed. */
+/** Schedules the removal of the folders that rows owned at `rememberFolders` and do not own now. */
 export async function scheduleRemovals(client: ClientBase): Promise<void> {
   await client.query(
     `INSERT INTO deletions ("folder") SELECT folder FROM folders_before EXCEPT (${ALL_OWNED_FOLDERS})`,

@@ -12,7 +12,7 @@ import { isServed } from '../../platform/storage/keys.js';
 import {
   BrokenArchive,
   FORMAT,
-  keyOf,
+  storageKeyOf,
   Manifest,
   MANIFEST,
   MISSING,
@@ -27,8 +27,9 @@ import {
 const MANIFEST_MAX = 10 * 1024 * 1024;
 
 /**
- * Reads a whole archive and returns its manifest if everything in it is as it was written.
- * @throws OperatorError for what is not an archive, is damaged or incomplete, or is of a newer version or one before 1.0.0
+ * Reads a whole archive, checks all checksums, and returns its manifest.
+ * @throws OperatorError if the file is not an archive, is damaged or incomplete, or is of a newer version or one
+ * before 1.0.0
  */
 export async function verifyArchive(file: string, signal?: AbortSignal): Promise<Manifest> {
   const folder = await mkdtemp(join(tmpdir(), 'gmb-verify-'));
@@ -36,7 +37,7 @@ export async function verifyArchive(file: string, signal?: AbortSignal): Promise
   const addSum = (name: string, sum: string): Promise<void> => appendFile(sumsFile, sumLine(sum, name));
   const entries = readArchive(file, signal);
   try {
-    const written = await text(await manifestIn(file, entries));
+    const written = await text(await readManifest(file, entries));
     const manifest = parseManifest(file, written);
     await addSum(MANIFEST, createHash('sha256').update(written).digest('hex'));
     for await (const { name, content } of entries) {
@@ -45,8 +46,8 @@ export async function verifyArchive(file: string, signal?: AbortSignal): Promise
         if (!(await entries.next()).done) throw damaged(file, 'something follows the end');
         return manifest;
       }
-      if (!belongs(name, manifest)) throw damaged(file, `${name} does not belong into it`);
-      await addSum(name, await sumOf(content));
+      if (!isExpectedEntry(name, manifest)) throw damaged(file, `${name} does not belong into it`);
+      await addSum(name, await sha256Of(content));
     }
     throw new OperatorError(`${file} is incomplete: its end is missing`);
   } finally {
@@ -55,8 +56,8 @@ export async function verifyArchive(file: string, signal?: AbortSignal): Promise
   }
 }
 
-/** The content of the first entry. @throws OperatorError unless it is a manifest */
-async function manifestIn(file: string, entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveEntry['content']> {
+/** Returns the content of the first entry. @throws OperatorError unless it is a manifest */
+async function readManifest(file: string, entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveEntry['content']> {
   const { value: first } = await entries.next().catch((error: unknown) => {
     throw error instanceof BrokenArchive ? notABackup(file) : error;
   });
@@ -98,19 +99,19 @@ function parseJson(written: string): unknown {
   }
 }
 
-function belongs(name: string, { tables }: Manifest): boolean {
-  const key = keyOf(name);
+function isExpectedEntry(name: string, { tables }: Manifest): boolean {
+  const key = storageKeyOf(name);
   if (key !== null) return isServed(key);
   return name === MISSING || tables.some((table) => tableEntry(table.name) === name);
 }
 
-async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk);
   return hash.digest('hex');
 }
 
-// Both list the entries in the order of the archive, so they are compared without holding either in memory.
+// Both lists have the order of the archive, so they are compared line by line, without loading either into memory.
 async function compareSums(file: string, sumsFile: string, written: AsyncIterable<Uint8Array>): Promise<void> {
   const expected = createInterface({ input: Readable.from(written) })[Symbol.asyncIterator]();
   for await (const line of createInterface({ input: createReadStream(sumsFile) })) {

@@ -6,42 +6,42 @@ import type { Proxies } from '../../platform/http/proxies.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { WHOLE_TABLES } from '../rows.queries.js';
 
-/** Something that is wrong, in one line for the operator. */
+/** A problem that a check found, in one line for the operator. */
 export interface Finding {
   /** The problem, with the ids of the records. */
   problem: string;
   /** The repair, or advice for the operator if there is no automatic repair. */
   action: string;
-  /** Absent if only a person can help. It takes the locks that the product takes, and checks again under them. */
+  /** Absent if there is no automatic repair. It takes the same locks as the product, and checks again under them. */
   repair?: () => Promise<void>;
 }
 
-/** Finds what is wrong in one respect; yields each finding as soon as it is known. */
+/** Checks one aspect; yields each finding as soon as it is known. */
 export type Check = (context: CheckContext) => AsyncGenerator<Finding>;
 
 /** The stores of the product's data. */
-export interface Places {
+export interface Stores {
   databaseUrl: string;
   storage: Storage;
   /** Set if the queue is on Redis. */
   redisUrl?: string;
-  /** Set if people sign in by a provider, which is at the other end of these proxies. */
+  /** Set if single sign-on is configured; the provider is reached through `proxies`. */
   singleSignOn?: Config['singleSignOn'];
   proxies?: Proxies;
   signal?: AbortSignal;
 }
 
 /** The context that checks get. */
-export interface CheckContext extends Places {
-  /** For rechecks and repairs, in transactions of its own. */
+export interface CheckContext extends Stores {
+  /** For rechecks and repairs, each in its own transaction. */
   db: DataSource;
-  /** For large reads, on a connection of its own. */
+  /** A separate connection for large reads. */
   client: ClientBase;
 }
 
 /** Connects to the database for some work, and disconnects afterwards. */
-export async function withContext<T>(places: Places, work: (context: CheckContext) => Promise<T>): Promise<T> {
-  const { extra, ...options } = dataSourceOptions(places.databaseUrl);
+export async function withContext<T>(stores: Stores, work: (context: CheckContext) => Promise<T>): Promise<T> {
+  const { extra, ...options } = dataSourceOptions(stores.databaseUrl);
   const db = await new DataSource({
     ...options,
     poolSize: 3,
@@ -49,7 +49,7 @@ export async function withContext<T>(places: Places, work: (context: CheckContex
   }).initialize();
   try {
     const client: PoolClient = await db.createQueryRunner().connect();
-    return await work({ ...places, db, client });
+    return await work({ ...stores, db, client });
   } finally {
     await db.destroy();
   }

@@ -6,33 +6,36 @@ import { filesOfRows, inBatches } from '../backup/snapshot.js';
 import type { CheckContext, Finding } from './check.js';
 import { damagedFile } from './wrong-file.js';
 
-/** An original, as it was uploaded. */
+/** An uploaded original with its checksum. */
 type Original = OwnedFile & { sha256: string };
 
 const READS_AT_ONCE = 4;
 
-/** Originals of the right size whose bytes are not those that were uploaded, or that cannot be read. Reads all of them. */
+/** Finds originals of the right size that differ from the upload or cannot be read. Reads all originals. */
 export async function* changedOriginals(context: CheckContext): AsyncGenerator<Finding> {
   for await (const batch of inBatches(originals(context), READS_AT_ONCE)) {
-    const findings = await Promise.all(batch.map((original) => compare(context, original)));
+    const findings = await Promise.all(batch.map((original) => compareOriginal(context, original)));
     yield* findings.filter((finding) => finding !== null);
   }
 }
 
-/** Images of earlier versions of the product have no checksum. */
+/** Returns the originals with a checksum; those of earlier versions of the product have none. */
 async function* originals({ client }: CheckContext): AsyncGenerator<Original> {
   for await (const file of await filesOfRows(client)) {
     if (file.sha256 !== null) yield { ...file, sha256: file.sha256 };
   }
 }
 
-async function compare(context: CheckContext, original: Original): Promise<Finding | null> {
+async function compareOriginal(context: CheckContext, original: Original): Promise<Finding | null> {
   const { storage, signal } = context;
   const difference = await differenceIn(new RetryingStorage(storage, signal), original, signal);
   return difference === null ? null : damagedFile(context, original, difference);
 }
 
-/** What is wrong with the content of a file; `null` also if it is missing or of another size, which another check finds. */
+/**
+ * Returns what is wrong with a file's content; `null` also if it is missing or of another size, which
+ * `mismatchedFiles` finds.
+ */
 async function differenceIn(
   storage: RetryingStorage,
   { key, size, sha256 }: Original,

@@ -11,8 +11,9 @@ const FOLDER = `split_part("key", '/', 1) || '/' || split_part("key", '/', 2)`;
 const COLUMNS = `"key" text, "folder" text GENERATED ALWAYS AS (${FOLDER}) STORED`;
 
 /**
- * Lists the stored files into `stored_files`, and then the files that rows own into `owned_files`: temporary tables of this
- * connection, so that millions of keys take no memory in this process. `dropListings` must follow in any case.
+ * Lists the stored files into `stored_files`, and then the files that rows own into `owned_files`. Both are temporary
+ * tables of this connection, so that millions of keys take no memory in this process. `dropListings` must be called
+ * afterwards.
  */
 export async function listFiles({ client, storage, signal }: CheckContext): Promise<void> {
   await client.query(`CREATE TEMP TABLE stored_files (${COLUMNS}, "size" bigint)`);
@@ -23,8 +24,8 @@ export async function listFiles({ client, storage, signal }: CheckContext): Prom
       files.map(({ size }) => size),
     ]);
   }
-  // Rows are listed after files, since a file is stored before its row: what has no row now is an orphan, or belongs to an
-  // upload that has reserved its folder (`deletions`).
+  // Rows are listed after files, because a file is stored before its row: a listed file without a row is an orphan,
+  // or belongs to an upload that has reserved its folder (`deletions`).
   await client.query(`CREATE TEMP TABLE owned_files (${COLUMNS}, "owner" text, "bytes" bigint)`);
   const into = 'INSERT INTO owned_files ("key", "owner", "bytes")';
   for await (const files of inBatches(await filesOfRows(client), FILES_AT_ONCE)) {
@@ -39,7 +40,9 @@ export async function listFiles({ client, storage, signal }: CheckContext): Prom
   await client.query('ANALYZE owned_files');
 }
 
-/** Removes the listings. Fails silently: a lost connection has removed them, and the error of the check is the one to report. */
+/**
+ * Drops the listings. Ignores errors: if the connection was lost, they are gone, and the check reports its own error.
+ */
 export async function dropListings(client: ClientBase): Promise<void> {
   await client.query('DROP TABLE IF EXISTS stored_files, owned_files').catch(() => undefined);
 }
@@ -49,15 +52,15 @@ async function* storedFiles(storage: Storage): ReturnType<Storage['list']> {
 }
 
 /**
- * Files of rows that are not stored, or that are shorter or longer than what was uploaded. An empty file counts as missing:
- * every picture has bytes.
+ * SQL: files of rows that are not stored, or whose size differs from that of the upload. Empty files count as
+ * missing.
  */
-export const WRONG = `
+export const WRONG_FILES = `
   SELECT "key", "owner", "bytes", nullif("size", 0) AS "size" FROM owned_files LEFT JOIN stored_files USING ("key")
   WHERE coalesce("size", 0) = 0 OR "bytes" <> "size"`;
 
-/** Folders with files that no row owns and that are not to be removed. */
-export const WITHOUT_ROW = `
+/** SQL: folders with files that no row owns and whose removal is not scheduled. */
+export const FOLDERS_WITHOUT_ROW = `
   SELECT found.*, EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = found."folder") AS "isKnown"
   FROM (
     SELECT "folder", min("key") AS "key", count(*)::int AS files FROM stored_files
@@ -68,34 +71,37 @@ export const WITHOUT_ROW = `
   ) AS found
   WHERE NOT EXISTS (SELECT FROM deletions WHERE deletions."folder" = found."folder")`;
 
-/** Keys of the files in a folder that rows own. */
+/** Returns the keys of the files in a folder that rows own. */
 export async function ownedKeysIn(client: ClientBase, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>('SELECT "key" FROM owned_files WHERE "folder" = $1', [folder]);
   return rows.map(({ key }) => key);
 }
 
-/** More unknown folders than this, and than known ones, look like the database of another storage. */
-const SUSPICIOUS = 100;
+/**
+ * If there are more unknown folders than this, and more than known ones, the storage probably belongs to another
+ * database.
+ */
+const UNKNOWN_FOLDERS_MAX = 100;
 
-/** Whether the rows look like those of another storage. */
+/** Whether the storage probably belongs to another database. */
 export async function looksForeign(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ known: number; unknown: number }>(
     `SELECT (SELECT count(DISTINCT stored_files."folder")::int FROM stored_files JOIN owned_files USING ("key")) AS known,
-       (SELECT count(*)::int FROM (${WITHOUT_ROW}) AS found WHERE NOT "isKnown") AS unknown`,
+       (SELECT count(*)::int FROM (${FOLDERS_WITHOUT_ROW}) AS found WHERE NOT "isKnown") AS unknown`,
   );
   const { known, unknown } = rows[0]!;
-  return unknown > SUSPICIOUS && unknown > known;
+  return unknown > UNKNOWN_FOLDERS_MAX && unknown > known;
 }
 
 /** Whether a row owns the files of this folder, an upload has reserved it, or its removal is scheduled. */
 export async function isExpected(manager: EntityManager, folder: string): Promise<boolean> {
   const { root, fileId } = partsOf(folder);
-  // In one statement, since each of these turns into another with a commit.
+  // In one statement, because a commit can turn each of these states into another one.
   const query = `${rowsOwning(root)} UNION ALL SELECT 1 FROM deletions WHERE "folder" = $2 LIMIT 1`;
   return (await manager.query<unknown[]>(query, [fileId, folder])).length > 0;
 }
 
-/** The picture of an image, or of what the client rejected before. */
+/** The picture of an image, or of its earlier, rejected version. */
 export interface Picture {
   fileId: string;
   fileName: string;
@@ -110,7 +116,7 @@ const PICTURE = `
   SELECT ("earlier"->>'fileId')::uuid, "earlier"->>'fileName', "earlier"->>'extension', "momentId", true FROM images
   WHERE "earlier" IS NOT NULL AND "earlier"->>'fileId' = ($1::uuid)::text LIMIT 1`;
 
-/** The picture whose files include this one; `null` when no row has it. */
+/** Returns the picture that a file belongs to; `null` when no row has it. */
 export async function findPicture(manager: EntityManager, key: string): Promise<Picture | null> {
   const [picture] = await manager.query<Picture[]>(PICTURE, [key.split('/')[1]]);
   return picture ?? null;

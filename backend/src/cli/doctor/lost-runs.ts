@@ -4,16 +4,19 @@ import { withDeadline } from '../../platform/async/end-early.js';
 import { jobIdOf, JOB_OPTIONS, QUEUE_CONNECTIONS, QUEUE_NAMES, type QueueName } from '../../platform/queue/jobs.js';
 import { postgresBackend, QueuePool } from '../../platform/queue/postgres-backend.js';
 import { Run } from '../../runs/run.entity.js';
-import type { Check, Places } from './check.js';
-import { rowsOf } from '../rows.queries.js';
+import type { Check, Stores } from './check.js';
+import { streamRows } from '../rows.queries.js';
 
-/** A run, and the lease of the worker that had it last. */
+/** A run, and its last lease. */
 interface LeasedRun {
   id: string;
   lease: string | null;
 }
 
-/** For this long a run may wait for a worker, or for the lease of a dead one to expire, without being lost. No lease is longer. */
+/**
+ * A run is not lost while it waits this long for a worker, or for the lease of a dead worker to expire. No lease is
+ * longer.
+ */
 const GRACE_PERIOD = `interval '1 minute'`;
 
 const maybeLost = (kind: QueueName): string => `
@@ -22,15 +25,15 @@ const maybeLost = (kind: QueueName): string => `
     AND ("leasedUntil" IS NULL OR "leasedUntil" NOT BETWEEN clock_timestamp() - ${GRACE_PERIOD}
       AND clock_timestamp() + ${GRACE_PERIOD})`;
 
-/** Runs that neither ended, nor are with a worker, nor wait in the queue. */
-export const lostRuns: Check = async function* check({ client, db, ...places }) {
+/** Finds runs that have not ended, have no valid lease, and have no job in the queue. */
+export const lostRuns: Check = async function* check({ client, db, ...stores }) {
   for (const kind of QUEUE_NAMES) {
-    const queue = new RunQueue(kind, places);
+    const queue = new RunQueue(kind, stores);
     try {
       const query = `SELECT "id", "lease" FROM runs WHERE ${maybeLost(kind)}`;
-      for await (const run of await rowsOf<LeasedRun>(client, query)) {
-        if (await queue.has(run)) continue;
-        // Its worker may have been about to end it.
+      for await (const run of await streamRows<LeasedRun>(client, query)) {
+        if (await queue.hasJob(run)) continue;
+        // Checked again, because its worker may just have ended it.
         const { id } = run;
         if (!(await db.createQueryBuilder(Run, 'run').where(maybeLost(kind)).andWhere({ id }).getExists())) continue;
         yield {
@@ -56,52 +59,54 @@ export const lostRuns: Check = async function* check({ client, db, ...places }) 
 class QueueError extends Error {}
 
 const ANSWER_MS = 5000;
-/** States of jobs that no worker takes. */
-const DEAD = ['unknown', 'completed', 'failed'];
+/** States of jobs that no worker processes any more. */
+const ENDED_STATES = ['unknown', 'completed', 'failed'];
 
 type AnyQueue = Pick<Queue, 'getJobState' | 'remove' | 'add' | 'close'>;
 
-/** A queue of the product, beside all processes that use it. It connects with the first question. */
+/** A connection to one of the product's queues, which other processes use too. It connects at the first call. */
 class RunQueue {
-  private opened?: AnyQueue;
+  private connection?: AnyQueue;
 
   constructor(
     private readonly name: QueueName,
-    private readonly place: Pick<Places, 'databaseUrl' | 'redisUrl'>,
+    private readonly stores: Pick<Stores, 'databaseUrl' | 'redisUrl'>,
   ) {}
 
-  /** Whether a job waits for, or is with, a worker. */
-  async has(run: LeasedRun): Promise<boolean> {
+  /** Whether the queue has a waiting or active job for the run. */
+  async hasJob(run: LeasedRun): Promise<boolean> {
     for (const id of [run.id, jobIdOf(run)]) {
-      if (!DEAD.includes(await this.ask((queue) => queue.getJobState(id)))) return true;
+      if (!ENDED_STATES.includes(await this.ask((queue) => queue.getJobState(id)))) return true;
     }
     return false;
   }
 
-  /** Enqueues a job, in place of one that no worker would take. */
+  /**
+   * Enqueues a job for the run, and replaces an ended one. Does nothing if there is a job that a worker will process.
+   */
   async enqueue(run: LeasedRun): Promise<void> {
-    if (await this.has(run)) return;
+    if (await this.hasJob(run)) return;
     await this.ask((queue) => queue.remove(run.id));
     await this.ask((queue) => queue.add(this.name, { runId: run.id }, { jobId: run.id, ...JOB_OPTIONS }));
   }
 
   async close(): Promise<void> {
-    if (this.opened) await this.ask((queue) => queue.close()).catch(() => undefined);
+    if (this.connection) await this.ask((queue) => queue.close()).catch(() => undefined);
   }
 
-  private ask<T>(question: (queue: AnyQueue) => Promise<T>): Promise<T> {
-    this.opened ??= this.open();
-    return withDeadline(question(this.opened), ANSWER_MS, new Error('the queue did not answer')).catch((error) => {
+  private ask<T>(call: (queue: AnyQueue) => Promise<T>): Promise<T> {
+    this.connection ??= this.open();
+    return withDeadline(call(this.connection), ANSWER_MS, new Error('the queue did not answer')).catch((error) => {
       throw new QueueError(String(error));
     });
   }
 
   private open(): AnyQueue {
-    const { databaseUrl, redisUrl: url } = this.place;
+    const { databaseUrl, redisUrl: url } = this.stores;
     const queue = url
       ? new Queue(this.name, { connection: { url, maxRetriesPerRequest: null } })
       : new Queue(this.name, { connection: new QueuePool(databaseUrl, QUEUE_CONNECTIONS.page) }, postgresBackend);
-    // Errors reach the caller that waits for an answer.
+    // Errors also reject the pending call; this only prevents an unhandled event.
     (queue as Queue).on('error', () => undefined);
     return queue as AnyQueue;
   }

@@ -1,50 +1,50 @@
 import { messageOf, OperatorError } from '../../platform/operator-error.js';
 import { MIGRATIONS } from '../../database/applied-migrations.js';
-import { appliedMigrations } from '../backup/snapshot.js';
-import { withContext, type Check, type CheckContext, type Finding, type Places } from './check.js';
+import { checkedMigrations } from '../backup/snapshot.js';
+import { withContext, type Check, type CheckContext, type Finding, type Stores } from './check.js';
 import { changedOriginals } from './checksums.js';
 import { mismatchedFiles, overdueRemovals, unusableStorage, unwantedRemovals } from './files.js';
 import { lostRuns } from './lost-runs.js';
 import { unusableSignIn } from './sign-in.js';
 
-/** The checks in an order in which repairs help later checks. */
+/** The checks, ordered so that repairs of earlier ones help later ones. */
 const CHECKS: Check[] = [unusableStorage, unusableSignIn, unwantedRemovals, lostRuns, mismatchedFiles, overdueRemovals];
 
 /** Whether findings are only reported, or repaired as well. */
 export type Mode = 'check' | 'repair';
 
-/** What is checked, and what becomes of the findings. */
+/** The options of the command. */
 export interface Options {
   mode: Mode;
-  /** Whether every original is read as well, and compared with its checksum. */
+  /** Whether every original is also read and compared with its checksum. */
   checksums?: boolean;
 }
 
-/** A finding, and what came of it. */
+/** A finding and its outcome. */
 export interface Result extends Pick<Finding, 'problem' | 'action'> {
-  /** `repaired` and `failed` only in the mode `repair`; `manual` is what no repair can solve. */
+  /** `repaired` and `failed` only occur in the mode `repair`; `manual` means that there is no automatic repair. */
   outcome: 'repairable' | 'repaired' | 'failed' | 'manual';
   /** Why the repair failed. */
   reason?: string;
 }
 
 /**
- * Checks whether rows and files agree, whether or not people work meanwhile, and reports each finding as soon as it is known.
- * @returns how many findings there were, and how many of them are left
+ * Runs all checks, and reports each finding as soon as it is known. People may work meanwhile.
+ * @returns the number of findings, and of those that are left
  * @throws OperatorError if the database is not of this version; AppError 503 if the storage is unavailable
  */
 export function runChecks(
-  places: Places,
+  stores: Stores,
   { mode, checksums = false }: Options,
   report: (result: Result) => void,
 ): Promise<{ found: number; left: number }> {
-  return withContext(places, async (context) => {
+  return withContext(stores, async (context) => {
     await requireThisVersion(context);
     const count = { found: 0, left: 0 };
     for (const check of checksums ? [...CHECKS, changedOriginals] : CHECKS) {
       for await (const finding of check(context)) {
-        places.signal?.throwIfAborted();
-        const result = await resultOf(finding, mode);
+        stores.signal?.throwIfAborted();
+        const result = await handleFinding(finding, mode);
         count.found += 1;
         if (result.outcome !== 'repaired') count.left += 1;
         report(result);
@@ -55,12 +55,12 @@ export function runChecks(
 }
 
 async function requireThisVersion({ client }: CheckContext): Promise<void> {
-  const applied = await appliedMigrations(client);
+  const applied = await checkedMigrations(client);
   if (MIGRATIONS.every((name) => applied.includes(name))) return;
   throw new OperatorError('The database is of an earlier version: start the product, or run npm run migrate, first');
 }
 
-async function resultOf({ problem, action, repair }: Finding, mode: Mode): Promise<Result> {
+async function handleFinding({ problem, action, repair }: Finding, mode: Mode): Promise<Result> {
   if (!repair) return { problem, action, outcome: 'manual' };
   if (mode === 'check') return { problem, action, outcome: 'repairable' };
   try {

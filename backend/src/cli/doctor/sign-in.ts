@@ -4,7 +4,10 @@ import { reasonOf } from '../../single-sign-on/reason.js';
 import { scopeFromWords } from '../../users/scope-words.js';
 import type { CheckContext, Finding } from './check.js';
 
-/** Whether people can sign in by the configured provider, and new ones get what the configuration says. */
+/**
+ * Checks that the provider of single sign-on can be used, and that OIDC_SCOPE is valid. Yields nothing without a
+ * provider.
+ */
 export async function* unusableSignIn({ singleSignOn, proxies, db }: CheckContext): AsyncGenerator<Finding> {
   if (!singleSignOn) return;
   const { issuer, scope } = singleSignOn;

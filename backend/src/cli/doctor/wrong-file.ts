@@ -12,20 +12,20 @@ import { RetryingStorage } from '../backup/retrying-storage.js';
 import type { CheckContext, Finding } from './check.js';
 import { findPicture, isOwned, type Picture } from './files.queries.js';
 
-/** A file, and the row that owns it, in words. */
+/** A file, and a description of the row that owns it. */
 export type FileOfRow = Pick<OwnedFile, 'key' | 'owner'>;
 
-/** Says what is wrong with the content of an original; `null` when it was replaced or deleted meanwhile. */
+/** Returns the finding about a damaged original; `null` when it was replaced or deleted meanwhile. */
 export async function damagedFile(
   { db }: CheckContext,
   { key, owner }: FileOfRow,
   difference: string,
 ): Promise<Finding | null> {
   const picture = await findPicture(db.manager, key);
-  return picture && { problem: `${owner} has a damaged file: ${difference}`, action: withoutOriginal(picture) };
+  return picture && { problem: `${owner} has a damaged file: ${difference}`, action: adviceWithoutOriginal(picture) };
 }
 
-/** Checks a file again that was not listed; `null` when it is there by now, or no row owns it any more. */
+/** Checks a file again that was missing in the listing; `null` when it exists by now, or no row owns it any more. */
 export async function missingFile(context: CheckContext, { key, owner }: FileOfRow): Promise<Finding | null> {
   const { manager } = context.db;
   const storage = new RetryingStorage(context.storage, context.signal);
@@ -38,16 +38,21 @@ export async function missingFile(context: CheckContext, { key, owner }: FileOfR
   const picture = await findPicture(manager, key);
   if (!picture) return null;
   const { original } = imageKeys(fileId, picture.extension);
-  if (key === original || !(await storage.stat(original))?.size) return { problem, action: withoutOriginal(picture) };
-  return { problem, action: 'create it again from the original', repair: () => createAgain(context, picture, key) };
+  if (key === original || !(await storage.stat(original))?.size)
+    return { problem, action: adviceWithoutOriginal(picture) };
+  return {
+    problem,
+    action: 'create it again from the original',
+    repair: () => recreateDerivative(context, picture, key),
+  };
 }
 
-/** Advice for a picture whose original is lost or damaged. */
-function withoutOriginal({ isEarlier }: Picture): string {
+/** Returns the advice for a picture whose original is lost or damaged. */
+function adviceWithoutOriginal({ isEarlier }: Picture): string {
   return isEarlier ? 'restore a backup' : 'replace the image, or restore a backup';
 }
 
-async function createAgain({ db, storage, signal }: CheckContext, owned: Picture, key: string): Promise<void> {
+async function recreateDerivative({ db, storage, signal }: CheckContext, owned: Picture, key: string): Promise<void> {
   const { fileId, fileName, extension, momentId } = owned;
   const folder = await mkdtemp(join(tmpdir(), 'gmb-doctor-'));
   try {
@@ -58,7 +63,7 @@ async function createAgain({ db, storage, signal }: CheckContext, owned: Picture
     await pipeline(file.content, createWriteStream(path));
     const picture = await readPicture(path, fileName, folder);
     await db.transaction(async (manager) => {
-      // Under this lock the image, and with it the folder, can neither be deleted nor replaced.
+      // This lock prevents that the image, and with it the folder, is deleted or replaced meanwhile.
       await lockMoment(manager, momentId, EVERYTHING);
       if (!(await isOwned(manager, key))) return;
       await storage.put(key, key === preview ? picture.previewPath : picture.thumbnailPath);

@@ -5,7 +5,7 @@ import { runProgram } from './run-program.js';
 import type { NodeProgram } from './supervisor.js';
 import { findVite } from './frontend-build.js';
 
-/** An editor may save several files at once. */
+/** Delay before compiling, because an editor may save several files at once. */
 const COMPILE_AFTER_MS = 200;
 
 interface CompileOptions {
@@ -16,8 +16,8 @@ interface CompileOptions {
 }
 
 /**
- * Compiles the backend after each change of its sources, and prints the errors. It runs the compiler each time, because
- * `tsc --watch` runs in a child process of its own, which goes on when the compiler is stopped.
+ * Compiles the backend after each change of its sources, and prints errors. It does not use `tsc --watch`, because
+ * that starts a child process that continues when the compiler is stopped.
  */
 export function compileOnChange(root: string, { print, onCompiled, signal }: CompileOptions): void {
   const compiler = join(
@@ -41,7 +41,9 @@ export function compileOnChange(root: string, { print, onCompiled, signal }: Com
   }
 }
 
-/** vite's server for the screens, which sends requests for data to the API at `apiUrl` and updates an open page at once. */
+/**
+ * Returns the program of vite's development server, which forwards API requests to `apiUrl` and updates open pages.
+ */
 export function screensServer(root: string, apiUrl: string): NodeProgram {
   const frontend = join(root, 'frontend');
   return { name: 'The server of the screens', file: findVite(frontend), args: [frontend], env: { API_URL: apiUrl } };

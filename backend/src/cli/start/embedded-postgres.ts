@@ -6,7 +6,7 @@ import { Supervised, type Program } from './supervisor.js';
 
 const ATTEMPTS = 3;
 
-/** A PostgreSQL of the product's own that is running, and is started again when it ends. */
+/** The product's own running PostgreSQL, which is restarted when it ends unexpectedly. */
 export interface EmbeddedPostgres {
   url: string;
   /** Ends all connections, writes everything to disk and stops. */
@@ -16,22 +16,24 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Holds data, password, port and log; created if missing. Only one process at a time may use it. */
+  /** Folder for data, password, port and log; created if missing. Only one process at a time may use it. */
   dataDir: string;
   /** Settings of postgresql.conf, such as `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>;
   /** Prints a line for the operator. */
   print?: (line: string) => void;
-  /** Cancels a start; `stop` is for afterwards. */
+  /** Cancels the start; call `stop` after it. */
   signal?: AbortSignal;
 }
 
 /**
- * Starts PostgreSQL from the programs that npm installed; the first time in a directory, creates the database.
+ * Starts PostgreSQL from the programs that npm installed. Creates the database if the folder has none.
  *
- * The npm package's own class is not used: as root it needs a user `postgres` that may write to DATA_DIR; a first start that
- * is killed leaves half a database, and a killed product a server that the next start cannot replace; it gives PostgreSQL
- * the product's whole environment, and ends this process by handlers of its own.
+ * The npm package's own class is not used, because
+ * - as root it needs a user `postgres` that may write to DATA_DIR;
+ * - a killed first start leaves an incomplete database, and a killed product a server that the next start cannot
+ * replace;
+ * - it gives PostgreSQL the product's whole environment, and ends this process by its own signal handlers.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, settings = {}, print = console.log, signal } = options;
@@ -48,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     graceMs: 30_000,
   };
   const server = new Supervised(program, print);
-  // Before the port is chosen, since they may use it.
+  // Before the port is chosen, because they may use it.
   await stopLeftoverServers(cluster);
   const port = await startOnFreePort(cluster, server, signal);
   return { url: addressOf(state.password, port), stop: () => server.stop(), force: () => server.force() };

@@ -5,7 +5,7 @@ import { childEnvironment } from '../../config.js';
 import { failedWith, messageOf, OperatorError, unlessMissing } from '../../platform/operator-error.js';
 import { runProgram } from './run-program.js';
 
-/** Folders in `frontend` whose changes need no new build. Tests among the sources do cause one. */
+/** Folders in `frontend` whose changes need no new build. Changed tests within `src` do cause one. */
 const IGNORED = new Set(['dist', 'node_modules', 'e2e', 'test-results', 'playwright-report', 'coverage']);
 
 /**
@@ -18,7 +18,7 @@ export async function buildOutdatedFrontend(
   signal?: AbortSignal,
 ): Promise<void> {
   const frontend = join(root, 'frontend');
-  // Written by the first and by the second half of a build: one that was interrupted lacks the latter.
+  // The outputs of the first and the second half of a build; an interrupted build lacks the second.
   const outputs = ['dist/index.html', 'dist/server/server.mjs'].map((name) => join(frontend, name));
   const startedAt = new Date();
   const builtAt = Math.min(...(await Promise.all(outputs.map(modifiedAt))));
@@ -27,18 +27,18 @@ export async function buildOutdatedFrontend(
   const env = childEnvironment({ NODE_ENV: 'production' });
   const ended = await runProgram(process.execPath, [findVite(frontend), 'build'], { cwd: frontend, env, signal });
   signal?.throwIfAborted();
-  if (!ended.ok) throw new OperatorError(`The frontend could not be built (${ended.how}):\n${ended.output.trim()}`);
-  // A file saved during the build may be missing from it, so the build counts as made when it started.
+  if (!ended.ok) throw new OperatorError(`The frontend could not be built (${ended.ending}):\n${ended.output.trim()}`);
+  // The outputs get the start time of the build, because files saved during the build may be missing from it.
   await Promise.all(outputs.map((output) => utimes(output, startedAt, startedAt)));
 }
 
-/** When the newest source was modified, in milliseconds since 1970. */
+/** Returns when the newest source was modified, in milliseconds since 1970. */
 async function newestSourceTime(root: string): Promise<number> {
   const frontend = join(root, 'frontend');
   const names = (await readdir(frontend)).filter((name) => !IGNORED.has(name) && !name.startsWith('.'));
   const sources = [...names.map((name) => join(frontend, name)), join(root, 'backend/src/contract')];
   const nested = await Promise.all(sources.map(entriesBelow));
-  // Folders too: their time of modification changes when a file in them is removed.
+  // Folders count too, because removing a file changes their modification time.
   const paths = [join(root, 'package-lock.json'), ...sources, ...nested.flat()];
   return Math.max(...(await Promise.all(paths.map(modifiedAt))));
 }
@@ -52,7 +52,10 @@ async function entriesBelow(folder: string): Promise<string[]> {
   return names.map((name) => join(folder, name));
 }
 
-/** When a file or folder was last modified, in whole milliseconds since 1970, as builds are noted; 0 when it does not exist. */
+/**
+ * Returns when a file or folder was modified, in whole milliseconds since 1970 like `utimes`; 0 when it does not
+ * exist.
+ */
 async function modifiedAt(path: string): Promise<number> {
   return Math.floor((await unlessMissing(stat(path)))?.mtimeMs ?? 0);
 }

@@ -14,7 +14,7 @@ interface Holder {
   released?: true;
 }
 
-/** Another process holds the lock. */
+/** Thrown when another process holds the lock. */
 export class LockHeldError extends OperatorError {}
 
 /** The right to be the only starter on a DATA_DIR. */
@@ -28,32 +28,33 @@ export interface Lock {
 /**
  * Takes the lock of a directory.
  *
- * The holder is the process in the file `start.lock.<n>` with the highest n. A process that finds the holder gone creates
- * the next file, which only one process can, and removes the lower ones. The highest file is never removed, so that neither
- * a crash nor several starts at once can give the lock to two processes.
+ * The holder is the process that the file `start.lock.<n>` with the highest n names. If that process has ended, the
+ * next one creates the file n + 1, which succeeds for one process only, and removes the lower ones. The highest file
+ * is never removed. So neither a crash nor simultaneous starts can give the lock to two processes.
  *
- * A lock that expires, such as proper-lockfile's, would refuse the start after a crash for 10 s, and pass to another process
- * while its holder is suspended.
- * @throws LockHeldError when another starter holds it; OperatorError if the directory takes no new file or no hard link
+ * A lock that expires, such as that of proper-lockfile, is not used: it would refuse a start for 10 s after a crash,
+ * and pass to another process while its holder is suspended.
+ * @throws LockHeldError when another starter holds it; OperatorError if the directory takes no new file or no hard
+ * link
  */
 export async function takeLock(dataDir: string, address?: string): Promise<Lock> {
-  const me: Holder = { pid: process.pid, began: await startTimeOf(process.pid), address };
+  const self: Holder = { pid: process.pid, began: await startTimeOf(process.pid), address };
   for (;;) {
     const top = Math.max(0, ...(await lockNumbers(dataDir)));
     const holder = top > 0 ? await readHolder(fileOf(dataDir, top)) : undefined;
-    // It was removed since the listing, because there is a higher one.
+    // The file was removed after the listing, because there is a higher one by now.
     if (top > 0 && !holder) continue;
     if (holder && (await isHeld(holder))) {
       const where = holder.address ? ` at ${holder.address}` : '';
       throw new LockHeldError(`GMB Moments already runs on ${dataDir}${where}, as process ${holder.pid}`);
     }
-    if (await createLock(dataDir, top + 1, me)) {
-      return lockOf(fileOf(dataDir, top + 1), me, holder !== undefined && !holder.released);
+    if (await createLock(dataDir, top + 1, self)) {
+      return createLockHandle(fileOf(dataDir, top + 1), self, holder !== undefined && !holder.released);
     }
   }
 }
 
-function lockOf(path: string, me: Holder, afterCrash: boolean): Lock {
+function createLockHandle(path: string, me: Holder, afterCrash: boolean): Lock {
   const write = (change: Partial<Holder>) => writePrivateFile(path, JSON.stringify(Object.assign(me, change)));
   return {
     afterCrash,
@@ -76,7 +77,7 @@ async function lockNumbers(dataDir: string): Promise<number[]> {
 async function readHolder(path: string): Promise<Holder | undefined> {
   const text = await readIfExists(path);
   if (text === undefined) return undefined;
-  // Files are written whole, so a damaged one was left by a crash of the machine.
+  // Files are written atomically, so only a crash of the machine can leave a damaged one.
   const damaged = { pid: 0, began: '' };
   try {
     const holder = JSON.parse(text) as Partial<Holder>;
@@ -100,7 +101,7 @@ async function createLock(dataDir: string, number: number, me: Holder): Promise<
   } finally {
     await rm(draft, { force: true });
   }
-  // The first listing may have missed a file, since others changed the directory meanwhile.
+  // Listed again, because the first listing may have missed a file that was created meanwhile.
   const all = await lockNumbers(dataDir);
   const isHighest = all.every((other) => other <= number);
   const outdated = isHighest ? all.filter((other) => other < number) : [number];

@@ -7,7 +7,7 @@ const CRASHED_PORT_WAIT_MS = 10_000;
 
 /**
  * Tries to listen on an address.
- * @returns the port (the one that was given out, for port 0), and in `refused` why it failed
+ * @returns the port (for port 0, the assigned one), and the error in `refused` if it failed
  */
 export function tryPort(port: number, host: string): Promise<{ port: number; refused?: NodeJS.ErrnoException }> {
   return new Promise((resolve) => {

@@ -14,26 +14,26 @@ export const LOOPBACK = '127.0.0.1';
 
 const PLACES = ['data-dir', 'system'] as const;
 
-/** What DATA_DIR records about the database cluster, in `postgres.json`. */
+/** The content of `postgres.json` in DATA_DIR, about the database cluster. */
 interface ClusterState {
   password: string;
-  /** Kept, so that the address stays the same as long as the port is free. */
+  /** Recorded, so that the address stays the same as long as the port is free. */
   port?: number;
   place: (typeof PLACES)[number];
 }
 
-/** A database cluster, whose files are in `directory`, and how it is run. */
+/** A database cluster: its files in `directory`, and the way to run it. */
 export interface Cluster extends Place {
   /** The product's DATA_DIR: absolute, without symbolic links. */
   dataDir: string;
-  /** Its `cluster_name`, which is unique on this machine and part of the command line of all its processes. */
-  mark: string;
+  /** PostgreSQL's `cluster_name`: unique on this machine, and part of the command line of all its processes. */
+  clusterName: string;
   state: ClusterState;
 }
 
 /**
- * The address of the database of a DATA_DIR while it runs; undefined until it has run once.
- * @throws OperatorError if the record of it cannot be read
+ * Returns the address that the database of a DATA_DIR has while it runs; undefined if it never ran.
+ * @throws OperatorError if the record cannot be read
  */
 export async function recordedAddress(dataDir: string): Promise<string | undefined> {
   const state = await readState(dataDir);
@@ -48,7 +48,7 @@ async function readState(dataDir: string): Promise<ClusterState | undefined> {
   const file = stateFile(dataDir);
   try {
     const text = await readIfExists(file);
-    return text === undefined ? undefined : stateIn(text);
+    return text === undefined ? undefined : parseState(text);
   } catch (error) {
     if (failedWith(error, 'EACCES')) {
       throw new OperatorError(`${file} may not be read by this user: start as the user who started it first`);
@@ -60,14 +60,14 @@ async function readState(dataDir: string): Promise<ClusterState | undefined> {
   }
 }
 
-/** @throws SyntaxError if it is not a whole record */
-function stateIn(text: string): ClusterState {
+/** @throws SyntaxError if it is not a complete record */
+function parseState(text: string): ClusterState {
   const state = JSON.parse(text) as ClusterState | null;
-  const isWhole =
+  const isValid =
     typeof state?.password === 'string' &&
     PLACES.includes(state.place) &&
     (state.port === undefined || Number.isInteger(state.port));
-  if (!isWhole) throw new SyntaxError('it is not a record of a database cluster');
+  if (!isValid) throw new SyntaxError('it is not a record of a database cluster');
   return state;
 }
 
@@ -89,8 +89,8 @@ export async function openCluster(folder: string, initArgs: string[]): Promise<C
   const installed = await findPrograms(dataDir);
   const place = await choosePlace({ dataDir, env: programEnvironment(), known, installed });
   const state = known ?? { password: randomBytes(24).toString('base64url'), place: place.name };
-  const mark = `gmb-${createHash('sha256').update(place.directory).digest('hex').slice(0, 12)}`;
-  const cluster = { ...place, dataDir, mark, state };
+  const clusterName = `gmb-${createHash('sha256').update(place.directory).digest('hex').slice(0, 12)}`;
+  const cluster = { ...place, dataDir, clusterName, state };
   if ((await ownerOf(place.directory)) === undefined) await createCluster(cluster, initArgs);
   else await checkCluster(cluster, known);
   return cluster;
@@ -98,7 +98,7 @@ export async function openCluster(folder: string, initArgs: string[]): Promise<C
 
 async function createCluster(cluster: Cluster, initArgs: string[]): Promise<void> {
   const { directory, runAs, state } = cluster;
-  // Under another name until it is complete, so that an interrupted start leaves no incomplete cluster.
+  // Created under another name and renamed, so that an interrupted start leaves no incomplete cluster.
   const unfinished = `${directory}.new`;
   const passwordFile = `${directory}.password`;
   await writeState(cluster);
@@ -113,7 +113,7 @@ async function createCluster(cluster: Cluster, initArgs: string[]): Promise<void
       `--username=${SUPERUSER}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // PostgreSQL's own C.UTF-8: the same on every system, whatever locales are installed.
+      // PostgreSQL's own C.UTF-8 is the same on every system, unlike installed locales.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -121,7 +121,7 @@ async function createCluster(cluster: Cluster, initArgs: string[]): Promise<void
       `--pwfile=${passwordFile}`,
       ...initArgs,
     ]);
-    // Created in single-user mode, so that no finished cluster is without its database.
+    // Created in single-user mode before the rename, so that every finished cluster has its database.
     await runPostgres(
       cluster,
       'postgres',
@@ -136,12 +136,12 @@ async function createCluster(cluster: Cluster, initArgs: string[]): Promise<void
 
 async function runPostgres(cluster: Cluster, program: string, args: string[], input?: string): Promise<void> {
   const path = join(cluster.programs.folder, 'bin', program);
-  const { file, args: line, options } = commandLine(cluster.runAs, path, args);
-  const ended = await runProgram(file, line, { ...options, env: programEnvironment() }, input);
+  const { file, args: commandArgs, options } = commandLine(cluster.runAs, path, args);
+  const ended = await runProgram(file, commandArgs, { ...options, env: programEnvironment() }, input);
   // `postgres --single` exits with 0 after a failed statement.
   if (ended.ok && !/ERROR|FATAL/.test(ended.output)) return;
   throw new OperatorError(
-    `The embedded PostgreSQL could not make its database in ${cluster.directory} (${ended.how}): ${errorLineOf(ended.output)}; set DATABASE_URL to use another PostgreSQL`,
+    `The embedded PostgreSQL could not make its database in ${cluster.directory} (${ended.ending}): ${errorLineOf(ended.output)}; set DATABASE_URL to use another PostgreSQL`,
   );
 }
 
@@ -164,7 +164,7 @@ async function checkCluster(cluster: Cluster, known: ClusterState | undefined): 
   }
 }
 
-/** The last line that names an error; if none does, the last line that is not empty. */
+/** Returns the last line with an error, or else the last line that is not empty. */
 export function errorLineOf(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? 'it printed nothing';

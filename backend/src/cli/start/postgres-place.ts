@@ -8,18 +8,18 @@ import { copyPrograms, type PostgresPrograms } from './postgres-programs.js';
 import { runProgram } from './run-program.js';
 
 /**
- * How PostgreSQL's programs are run, which refuse to run as root.
- * `direct`: as the user of this process. `namespace`: in a user namespace where this user bears another number, so that
- * the files still belong to this user. `user`: as a system user.
+ * The way to run PostgreSQL's programs, which refuse to run as root. `direct`: as the user of this process.
+ * `namespace`: in a user namespace where this user has another id, so that the files still belong to this user.
+ * `user`: as a system user.
  */
 export type RunAs =
   | { kind: 'direct' }
   | { kind: 'namespace'; uid: number; gid: number }
   | { kind: 'user'; name: string; uid: number; gid: number };
 
-/** The data directory, and how PostgreSQL is run on it. */
+/** The data directory, and the way to run PostgreSQL on it. */
 export interface Place {
-  /** `system`: below /var/lib, since the user that runs PostgreSQL for root cannot enter DATA_DIR. */
+  /** `system`: below /var/lib, because the user that runs PostgreSQL for root cannot enter DATA_DIR. */
   name: 'data-dir' | 'system';
   directory: string;
   programs: PostgresPrograms;
@@ -40,7 +40,7 @@ const SYSTEM_FOLDER = '/var/lib/gmb-moments';
 const SYSTEM_USER = 'gmb-moments';
 const UNMAPPED = 65534;
 
-/** The command line and the options that run a program in this way. */
+/** Returns the command line and the options of `spawn` that run a program in this way. */
 export function commandLine(runAs: RunAs, program: string, args: string[]) {
   const options: SpawnOptions = runAs.kind === 'user' ? { uid: runAs.uid, gid: runAs.gid, cwd: '/' } : { cwd: '/' };
   if (runAs.kind !== 'namespace') return { file: program, args, options };
@@ -50,7 +50,7 @@ export function commandLine(runAs: RunAs, program: string, args: string[]) {
 
 /**
  * Decides where and as which user PostgreSQL runs. An existing database keeps its folder and its owner.
- * @throws OperatorError if it can run in no way
+ * @throws OperatorError if there is no way to run it
  */
 export async function choosePlace(options: PlaceOptions): Promise<Place> {
   const { dataDir, installed, known } = options;
@@ -64,13 +64,13 @@ export async function choosePlace(options: PlaceOptions): Promise<Place> {
   }
   const owner = await ownerOf(directory);
   const place = { name: 'data-dir' as const, directory, programs: installed };
-  const me = accounts().find((account) => account.uid === uid);
+  const account = accounts().find((account) => account.uid === uid);
   if (owner !== undefined && owner !== uid) {
     throw new OperatorError(
-      `The database in ${directory} belongs to user number ${owner}, but this is user ${me?.name ?? `number ${uid}`}: start as that user, or choose another DATA_DIR`,
+      `The database in ${directory} belongs to user number ${owner}, but this is user ${account?.name ?? `number ${uid}`}: start as that user, or choose another DATA_DIR`,
     );
   }
-  if (uid !== 0 && (me || process.platform !== 'linux')) return { ...place, runAs: { kind: 'direct' } };
+  if (uid !== 0 && (account || process.platform !== 'linux')) return { ...place, runAs: { kind: 'direct' } };
   const namespace = await findNamespace(options);
   if (namespace) return { ...place, runAs: namespace };
   if (owner !== undefined) {
@@ -84,14 +84,14 @@ export async function choosePlace(options: PlaceOptions): Promise<Place> {
   );
 }
 
-/** The number of a file's owner, or undefined if there is no such file. */
+/** Returns the user id of a file's owner; undefined if there is no such file. */
 export async function ownerOf(path: string): Promise<number | undefined> {
   return (await unlessMissing(stat(path)))?.uid;
 }
 
-/** A user namespace in which PostgreSQL runs and may write to DATA_DIR; undefined if the system allows none. */
+/** Finds a user namespace in which PostgreSQL runs and may write to DATA_DIR; undefined if the system allows none. */
 async function findNamespace({ installed, dataDir, env }: PlaceOptions): Promise<RunAs | undefined> {
-  // initdb needs an account that has a name; 65534 is also what files of other users seem to belong to.
+  // initdb needs an account with a name. 65534 is avoided, because files of other users seem to belong to it.
   const others = accounts().filter(({ uid }) => uid !== 0);
   const account = others.find(({ uid }) => uid !== UNMAPPED) ?? others[0];
   if (!account) return undefined;
@@ -102,7 +102,7 @@ async function findNamespace({ installed, dataDir, env }: PlaceOptions): Promise
   return (await runProgram(file, args, { ...options, env })).ok ? runAs : undefined;
 }
 
-/** The folder for the database of one DATA_DIR that only root may enter. */
+/** Returns the folder for the database of a DATA_DIR that only root may enter. */
 function systemFolder(dataDir: string): string {
   return join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
@@ -111,7 +111,7 @@ async function systemPlace({ dataDir, env, installed, known }: PlaceOptions): Pr
   const home = systemFolder(dataDir);
   const directory = join(home, 'postgres');
   const owner = await ownerOf(directory);
-  // A port is recorded as soon as the database was made.
+  // A recorded port means that the database was created.
   if (owner === undefined && known?.port !== undefined) {
     throw new OperatorError(
       `The database of ${dataDir} should be in ${home} but is not: if ${dataDir} was moved, move its folder below ${SYSTEM_FOLDER} to ${home}`,
@@ -139,13 +139,15 @@ async function makeSystemFolders(home: string): Promise<void> {
 
 /** The user that owns existing data; otherwise the product's own user, created if possible; otherwise `nobody`. */
 async function systemUser(dataOwner: number | undefined, env: NodeJS.ProcessEnv): Promise<RunAs> {
-  const named = (name: string) => accounts().find((account) => account.name === name);
-  if (dataOwner === undefined && !named(SYSTEM_USER)) {
+  const findAccount = (name: string) => accounts().find((account) => account.name === name);
+  if (dataOwner === undefined && !findAccount(SYSTEM_USER)) {
     const args = '--system --user-group --no-create-home --home-dir /nonexistent --shell /bin/false'.split(' ');
     await runProgram('useradd', [...args, SYSTEM_USER], { env });
   }
   const account =
-    dataOwner === undefined ? (named(SYSTEM_USER) ?? named('nobody')) : accounts().find(({ uid }) => uid === dataOwner);
+    dataOwner === undefined
+      ? (findAccount(SYSTEM_USER) ?? findAccount('nobody'))
+      : accounts().find(({ uid }) => uid === dataOwner);
   if (account && account.uid !== 0) return { kind: 'user', ...account };
   throw new OperatorError(
     'PostgreSQL refuses to run as root, and there is no other user here to run it as: start as an ordinary user, or set DATABASE_URL',

@@ -9,14 +9,14 @@ const PLATFORMS = ['darwin-arm64', 'darwin-x64', 'linux-arm', 'linux-arm64', 'li
 
 /** The PostgreSQL programs of the npm package, or a copy of them. */
 export interface PostgresPrograms {
-  /** Holds `bin`, `lib` and `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   folder: string;
   version: string;
 }
 
 /**
- * Finds the programs that npm installed, and completes the links between their libraries where npm ran no install scripts.
- * @param spareFolder where a copy goes if links are missing and the package's folder may not be written
+ * Finds the programs that npm installed, and creates the links between their libraries if npm ran no install scripts.
+ * @param spareFolder folder for a copy, if links are missing and the package's folder is read-only
  */
 export async function findPrograms(spareFolder: string): Promise<PostgresPrograms> {
   const location = packageFolder();
@@ -32,7 +32,9 @@ export async function findPrograms(spareFolder: string): Promise<PostgresProgram
   }
 }
 
-/** Copies the programs into a folder below `parent` that every user may read, unless a copy of this version is there. */
+/**
+ * Copies the programs into a folder below `parent` that every user may read, unless it has a copy of this version.
+ */
 export async function copyPrograms(programs: PostgresPrograms, parent: string): Promise<PostgresPrograms> {
   const folder = join(parent, `postgresql-${programs.version}`);
   const copied = { folder, version: programs.version };
@@ -41,7 +43,7 @@ export async function copyPrograms(programs: PostgresPrograms, parent: string): 
   const outdated = (await readdir(parent)).filter((name) => name.startsWith('postgresql-'));
   for (const name of outdated) await rm(join(parent, name), { recursive: true, force: true });
   const draft = `${folder}.${process.pid}`;
-  // Symbolic links are left out: in the package they may be absolute.
+  // Symbolic links are left out, because they may be absolute in the package.
   await cp(programs.folder, draft, {
     recursive: true,
     filter: async (path) => !(await lstat(path)).isSymbolicLink() && !path.endsWith('.a'),

@@ -15,16 +15,17 @@ const SETTINGS = {
   listen_addresses: LOOPBACK,
   unix_socket_directories: '',
   max_connections: '200',
-  // Without processes that nothing here uses: three that read ahead, which a database in memory does not need, and one for replicas.
+  // No unused processes: three for asynchronous reads, which a database in memory does not need, and one for
+  // replicas.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Without the details of errors, which are values of rows.
+  // Leaves out the details of errors, which contain values of rows.
   log_error_verbosity: 'terse',
 };
 
-/** Tried in turn: disconnect clients and shut down; abort, so that the next start recovers; kill. */
+/** Steps that are tried in turn: disconnect clients and shut down; abort, so that the next start recovers; kill. */
 const STOP_STEPS: { signal: NodeJS.Signals; waitMs: number }[] = [
   { signal: 'SIGINT', waitMs: 30_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
@@ -58,7 +59,7 @@ export async function launchServer(
 }
 
 function spawnServer(cluster: Cluster, settings: Record<string, string>): ChildProcess {
-  const all = { ...SETTINGS, port: String(cluster.state.port), cluster_name: cluster.mark, ...settings };
+  const all = { ...SETTINGS, port: String(cluster.state.port), cluster_name: cluster.clusterName, ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const postgres = join(cluster.programs.folder, 'bin/postgres');
   const { file, args, options } = commandLine(cluster.runAs, postgres, ['-D', cluster.directory, ...flags]);
@@ -109,9 +110,9 @@ async function readPostmaster({ directory }: Cluster): Promise<{ pid: number; re
 }
 
 /**
- * Stops the PostgreSQL processes that still use the data directory because the process that started them was killed, so
- * that two servers never share it. Also removes a `postmaster.pid` whose process id now belongs to another program,
- * since PostgreSQL would refuse to start.
+ * Stops PostgreSQL processes that still use the data directory because the process that started them was killed: two
+ * servers must never share it. Also removes a `postmaster.pid` whose process id now belongs to another program,
+ * because PostgreSQL would refuse to start.
  * @throws OperatorError when a process does not end or belongs to another user
  */
 export async function stopLeftoverServers(cluster: Cluster): Promise<void> {
@@ -146,7 +147,7 @@ function sendSignal(signal: NodeJS.Signals, pid: number): void {
 }
 
 /** Ids of the PostgreSQL processes that use the data directory. */
-async function processesOf({ mark, directory }: Cluster): Promise<number[]> {
+async function processesOf({ clusterName: mark, directory }: Cluster): Promise<number[]> {
   const marked = (await otherProcesses()).filter(
     ({ command }) => command.includes('postgres') && command.includes(mark),
   );
@@ -155,8 +156,8 @@ async function processesOf({ mark, directory }: Cluster): Promise<number[]> {
 }
 
 /**
- * Whether a process may have the directory as its working directory; true when that is unknown. Inodes are compared and
- * not paths, because a visible process of another container may use the same path.
+ * Whether a process may have the directory as its working directory; true when that is unknown. Inodes are compared
+ * and not paths, because a visible process of another container may use the same path.
  */
 async function mayRunIn(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;

@@ -10,10 +10,10 @@ import { buildOutdatedFrontend } from './frontend-build.js';
 import { takeLock, type Lock } from './lock.js';
 import { checkPort } from './port.js';
 import { FOR_START } from './preparation.js';
-import { lasting, NODE_FLAGS, runToEnd, Supervised, type NodeProgram } from './supervisor.js';
+import { longRunning, NODE_FLAGS, runToEnd, Supervised, type NodeProgram } from './supervisor.js';
 
 const CONNECTIONS_MIN = 200;
-/** For a backup, the doctor and other programs beside the product. */
+/** Connections for a backup, the doctor and other commands. */
 const CONNECTIONS_OF_COMMANDS = 50;
 
 interface ProductOptions {
@@ -33,8 +33,8 @@ interface Stoppable {
 
 /** The whole product on one machine: database, API and workers. */
 export class Product {
-  forced = false;
-  /** Rejects when a process has ended for good; it printed why. */
+  isForced = false;
+  /** Rejects when a process has ended and will not be restarted; that process has printed why. */
   readonly failed: Promise<never>;
   private fail: (reason: ReportedFailure) => void = () => undefined;
   private lock?: Lock;
@@ -44,11 +44,11 @@ export class Product {
 
   constructor(private readonly options: ProductOptions) {
     this.failed = new Promise<never>((_resolve, reject) => (this.fail = reject));
-    // Also while nothing waits for it yet.
+    // Prevents an unhandled rejection while nothing waits for it yet.
     this.failed.catch(() => undefined);
   }
 
-  /** Resolves when everything was started; `stop` must follow in any case. */
+  /** Starts everything; resolves when it runs. `stop` must be called afterwards, also after a failure. */
   async start(config: Config, signal: AbortSignal): Promise<void> {
     const { root, isDevelopment, print } = this.options;
     const dataDir = await createDataDir(config.dataDir);
@@ -61,16 +61,17 @@ export class Product {
     };
     signal.throwIfAborted();
     if (!isDevelopment) await buildOutdatedFrontend(root, print, signal);
-    const first = { ...env, ADMIN_PASSWORD: config.adminPassword };
-    const preparation = this.program('Preparing the database', 'cli/migrate.js', first);
-    await runToEnd({ ...preparation, args: [FOR_START] }, signal);
+    const migrationEnv = { ...env, ADMIN_PASSWORD: config.adminPassword };
+    const migration = this.program('Preparing the database', 'cli/migrate.js', migrationEnv);
+    await runToEnd({ ...migration, args: [FOR_START] }, signal);
     if (config.s3) {
-      // Before the processes, each of which would end and be restarted for ever. Loaded here, as few installations need it.
+      // Before the processes, each of which would end and be restarted for ever. Loaded here, as few installations
+      // need it.
       const { prepareStorage } = await import('../../prepare-storage.js');
       await prepareStorage(config, env.DATABASE_URL);
     }
     for (const program of this.apiAndWorkers(config, env)) await this.startProcess(program);
-    if (isDevelopment) await this.develop(config, signal);
+    if (isDevelopment) await this.watchSources(config, signal);
   }
 
   /** Stops the processes, then their database, and waits until all are gone. */
@@ -80,9 +81,9 @@ export class Product {
     await this.lock?.release();
   }
 
-  /** Ends a stop that takes too long. */
+  /** Kills all processes, for a `stop` that takes too long. */
   force(): void {
-    this.forced = true;
+    this.isForced = true;
     for (const process of this.processes) process.force();
     this.database?.force();
   }
@@ -113,17 +114,21 @@ export class Product {
   }
 
   private async startProcess(program: NodeProgram): Promise<void> {
-    const supervised = new Supervised(lasting(program), this.options.print, () =>
+    const supervised = new Supervised(longRunning(program), this.options.print, () =>
       this.fail(new ReportedFailure(`${program.name} failed`)),
     );
     this.processes.push(supervised);
     await supervised.start();
   }
 
-  private async develop(config: Config, signal: AbortSignal): Promise<void> {
+  private async watchSources(config: Config, signal: AbortSignal): Promise<void> {
     const { root, print } = this.options;
-    const ours = [...this.processes];
-    compileOnChange(root, { print, signal, onCompiled: () => ours.forEach((process) => process.restart()) });
+    const backendProcesses = [...this.processes];
+    compileOnChange(root, {
+      print,
+      signal,
+      onCompiled: () => backendProcesses.forEach((process) => process.restart()),
+    });
     await this.startProcess(screensServer(root, addressOf(config)));
   }
 
@@ -135,7 +140,7 @@ export class Product {
   }
 }
 
-// Each process measures itself.
+// Each process serves its own metrics on a port of its own.
 function metricsOf({ metrics }: Config, index: number): NodeJS.ProcessEnv {
   if (!metrics) return {};
   const { host, port } = metrics;

@@ -3,8 +3,8 @@ const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SAME_KEYPRESS_MS = 500;
 
 /**
- * Aborts at the first signal to stop, and calls `force` at each that comes more than 500 ms after it. Earlier ones are
- * ignored as the same key press.
+ * Returns an abort signal that aborts at the first stop signal, and calls `force` at each that comes more than 500 ms
+ * later. Earlier ones are ignored as the same key press.
  */
 export function onStopSignals(force: () => void): AbortSignal {
   const stopping = new AbortController();

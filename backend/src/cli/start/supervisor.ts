@@ -11,24 +11,31 @@ const LONGEST_PAUSE_MS = 10_000;
 const STEADY_AFTER_MS = 30_000;
 
 /**
- * V8 lets the space of young objects grow to 48 MB, and keeps it: a third of an idle process. An API with less than 8 MB
- * would move objects of requests that it is still answering to the old ones, whose collection costs more; a worker has
- * few at a time. It lets the old ones grow to four times what was alive, and after long load keeps that for good
- * (327 MB); with half as much again an API stays below 200 MB, for a tenth more processor time per answer.
- * The same stands in package.json and the Dockerfile, for processes that are started by hand.
+ * Flags of Node that save memory.
+ * - `max-semi-space-size`: by default V8's young generation grows to 48 MB and stays so, a third of an idle process.
+ * With
+ *   less than 8 MB, an API would promote objects of unfinished requests to the old generation, whose collection costs more.
+ *   A worker has few such objects.
+ * - `heap-growing-percent`: by default the old generation may grow to four times the live objects, and stays so after
+ * long
+ *   load (327 MB). With 50 % an API stays below 200 MB, for 10 % more processor time per response.
+ *
+ * package.json and the Dockerfile repeat these flags for processes that are started by hand.
  */
 export const NODE_FLAGS = {
   api: ['--max-semi-space-size=8', '--heap-growing-percent=50'],
   worker: ['--max-semi-space-size=2'],
 };
 
-/** glibc keeps freed memory apart for each thread that allocates; with two such arenas an idle process takes 5 MB less. */
+/** Limits glibc to two memory arenas, instead of one per allocating thread: an idle process takes 5 MB less. */
 export const ARENAS = { MALLOC_ARENA_MAX: '2' };
 
-/** A program to be kept running. */
+/** A program for `Supervised`. */
 export interface Program {
   name: string;
-  /** Starts it once. Rejects, with nothing left running, when it does not come up or the signal aborts. */
+  /**
+   * Starts the program once. If it does not become ready or the signal aborts, it is ended and the promise rejects.
+   */
   launch(signal: AbortSignal): Promise<ChildProcess>;
   stopSignal: NodeJS.Signals;
   /** Ends the program without delay; also sent when it has not stopped after `graceMs`. */
@@ -37,8 +44,8 @@ export interface Program {
 }
 
 /**
- * Keeps a program running: starts it again, after a growing pause, whenever it ends; not where it said before that this would be of no
- * use.
+ * Keeps a program running: restarts it whenever it ends, after a growing pause. A program that reports before its end
+ * that a restart would not help is not restarted.
  */
 export class Supervised {
   private readonly stopping = new AbortController();
@@ -46,7 +53,7 @@ export class Supervised {
   private pauseMs = FIRST_PAUSE_MS;
   private ended: Promise<void> = Promise.resolve();
 
-  /** @param onFailure called once it has ended for good, by itself */
+  /** @param onFailure called when the program has ended by itself and is not restarted */
   constructor(
     private readonly program: Program,
     private readonly print: (line: string) => void,
@@ -64,7 +71,7 @@ export class Supervised {
     this.ended = this.keepRunning(child);
   }
 
-  /** Stops the program, which is then started again. */
+  /** Stops the program, and starts it again. */
   restart(): void {
     this.pauseMs = FIRST_PAUSE_MS;
     this.child?.kill(this.program.stopSignal);
@@ -92,7 +99,7 @@ export class Supervised {
       const { reason, isFinal } = await this.untilEnd(child);
       if (isFinal && !this.stopping.signal.aborted) return this.onFailure();
       if (performance.now() - startedAt >= STEADY_AFTER_MS) this.pauseMs = FIRST_PAUSE_MS;
-      child = await this.launchAgain(`ended with ${reason}`);
+      child = await this.relaunch(`ended with ${reason}`);
     }
   }
 
@@ -104,19 +111,19 @@ export class Supervised {
     return { reason: howItEnded(child.exitCode, child.signalCode), isFinal };
   }
 
-  /** Launches until it succeeds; undefined once the program is to be stopped. */
-  private async launchAgain(reason: string): Promise<ChildProcess | undefined> {
+  /** Launches the program until it succeeds; undefined if the program is stopped meanwhile. */
+  private async relaunch(firstReason: string): Promise<ChildProcess | undefined> {
     const { signal } = this.stopping;
-    let why = reason;
+    let reason = firstReason;
     while (!signal.aborted) {
-      this.print(`${this.program.name} ${why}; starting it again in ${this.pauseMs / 1000} s`);
+      this.print(`${this.program.name} ${reason}; starting it again in ${this.pauseMs / 1000} s`);
       await delay(this.pauseMs, undefined, { signal }).catch(() => undefined);
       this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
       if (signal.aborted) return undefined;
       try {
         return await this.program.launch(signal);
       } catch (error) {
-        why = `did not start (${messageOf(error)})`;
+        reason = `did not start (${messageOf(error)})`;
       }
     }
     return undefined;
@@ -136,8 +143,8 @@ export interface NodeProgram {
   onReady?: (url: string | undefined) => void;
 }
 
-/** Describes a Node program that runs until it is stopped, for `Supervised`. */
-export function lasting(options: NodeProgram): Program {
+/** Returns a Node program that runs until it is stopped, for `Supervised`. */
+export function longRunning(options: NodeProgram): Program {
   return {
     name: options.name,
     launch: async () => {
@@ -155,7 +162,7 @@ export function lasting(options: NodeProgram): Program {
 
 /**
  * Runs a Node program until it ends.
- * @throws OperatorError if it fails, ReportedFailure if it printed why, and the signal's reason if it aborts
+ * @throws OperatorError if it fails, ReportedFailure if it has printed why, the signal's reason if that aborts
  */
 export async function runToEnd(options: NodeProgram, signal: AbortSignal): Promise<void> {
   const child = await forkProgram(options);
@@ -175,24 +182,24 @@ async function forkProgram({ name, file, args = [], env, flags = [] }: NodeProgr
     env: { ...ARENAS, ...childEnvironment(env) },
     execArgv: flags,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A session of its own: Ctrl-C in the terminal then reaches only the starter, which stops all programs in order.
+    // In its own session, so that Ctrl-C in the terminal only reaches the starter, which stops all programs in order.
     detached: true,
   });
   if (child.pid === undefined) {
     const [error] = await once(child, 'error');
     throw new OperatorError(`${name} could not be started: ${messageOf(error)}`);
   }
-  // Errors of signals and messages need no handling: the child's exit is what counts.
+  // Errors of signals and messages are ignored, because the child's exit is handled.
   child.on('error', () => undefined);
   return child;
 }
 
-/** Waits until a program has ended. @returns whether it said that it would end so again */
+/** Waits until a program has ended. @returns whether it reported that a restart would not help */
 async function untilEnd(child: ChildProcess): Promise<boolean> {
   let hasFailed = false;
   child.on('message', (message) => (hasFailed ||= isFailure(message)));
   if (isRunning(child)) await once(child, 'exit');
-  // What it sent last may come after its end.
+  // Its last message may arrive after its exit.
   if (child.connected) await once(child, 'disconnect');
   return hasFailed;
 }
