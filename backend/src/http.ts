@@ -5,7 +5,7 @@ import type { Express, Request, RequestHandler } from 'express';
 import { isByKey } from './access/actor.js';
 import { byApiKey } from './api-keys/by-api-key.js';
 import { serveApiDocuments } from './api-documents.js';
-import { OpenAnswers } from './auth/open-answers.js';
+import { OpenResponses } from './auth/open-answers.js';
 import { sessionUser } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { isAnonymousRead, SESSION } from './auth/session.js';
@@ -47,7 +47,9 @@ export interface Served {
   docsDir: string;
 }
 
-/** Everything in front of the controllers: headers, session, origin, validation, errors; and the frontend behind them. */
+/**
+ * Everything in front of the controllers: headers, session, origin, validation, errors; and the frontend behind them.
+ */
 export async function setUpHttp(app: NestExpressApplication, config: Config, served: Served): Promise<void> {
   await removeStaleUploads(config);
   setInterval(() => void removeStaleUploads(config), HOUR_MS).unref();
@@ -69,7 +71,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(compression());
   app.use(STAFF_PATHS, noStore, byApiKey(app, config), unless(isByKey, refuseCrossSite(config)));
   app.use('/api', checkEncoding);
-  const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService), app.get(OpenAnswers))];
+  const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService), app.get(OpenResponses))];
   // Creating a session for everyone who opens a public link would take a third of the time of the answer.
   app.use(STAFF_PATHS, ...session.map((handler) => unless(needsNoSession, handler)), traced);
   app.useGlobalPipes(validationPipe());

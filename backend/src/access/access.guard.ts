@@ -15,23 +15,26 @@ export const AgencyHost = createParamDecorator(
 
 const READS = ['GET', 'HEAD'];
 
-/** Requires a main host and what `@Can` names for every route, except for those that are marked `@Public`. */
+/** Requires a main host and the permission of `@Can` for every route, except for routes with `@Public`. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @throws AppError 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN, NOT_PERMITTED, SECOND_FACTOR_MISSING, NOT_FOR_API_KEYS */
+  /**
+   * @throws AppError 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN, NOT_PERMITTED, SECOND_FACTOR_MISSING,
+   * NOT_FOR_API_KEYS
+   */
   canActivate(context: ExecutionContext): boolean {
-    // The gateway checks the visitors of its sockets itself.
+    // The gateway checks its sockets itself.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const route = [context.getHandler(), context.getClass()] as const;
     const access = accessOf(...route);
     const host = agencyHostOf(request, this.config);
     if (host !== null && (access !== 'public' || isMainHostOnly(...route))) throw adminOnAgencyDomain(host);
-    // Without any access the application does not start (`RouteCheck`).
+    // `access` is defined, because the application does not start otherwise (`RouteCheck`).
     if (access !== 'public') requirePermission(actorOf(request), access!);
-    // What is open to everybody, programs only read: signing in and deciding are up to persons.
+    // On public routes, programs may only read: only persons sign in and decide.
     else if (isByKey(request) && !READS.includes(request.method)) throw notForKeys();
     if (host !== null) context.switchToHttp().getResponse<Response>().locals['agencyHost'] = host;
     return true;

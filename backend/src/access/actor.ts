@@ -13,21 +13,23 @@ import {
 import { AppError } from '../platform/http/errors.js';
 import { ALL, NOTHING } from './scope.js';
 
-/** A request, with its actor once the session or the link that it names was found. */
-interface Acted extends Request {
+/** A request, with its actor once its session, API key or link was found. */
+interface ActorRequest extends Request {
   actor?: Actor;
 }
 
-/** Who acts: each request, socket and job has exactly one, made here before anything is checked. */
+/** The one who acts. Each request, socket and job has exactly one actor, created here before any check. */
 export interface Actor {
   kind: HistoryActor;
-  /** The member of staff, the reviewer with a link of their own, or the AI provider, as history and mails name them. */
+  /**
+   * The member of staff, the reviewer with a link of their own, or the AI provider, as history and mails name them.
+   */
   name: string | null;
-  /** Of the member of staff, who is not notified of what they did themselves. */
+  /** Id of the member of staff, who is not notified of their own actions. */
   userId?: string;
   reviewerId?: string;
   permissions: ReadonlySet<Permission>;
-  /** The clients whose records they may look up. */
+  /** The clients whose records the actor may look up. */
   scope: Scope;
 }
 
@@ -37,22 +39,22 @@ export interface StaffActor extends Actor {
   name: string;
   userId: string;
   role: Role;
-  /** Version of the user's credentials by which they came. */
+  /** Version of the user's credentials with which the session was opened. */
   credentialVersion: number;
   /** Whether they have to set up a second factor before anything else. */
   needsFactor: boolean;
-  /** Of a program that acts for the member of staff by an API key. */
+  /** Id of the API key, if a program acts for the member of staff. */
   apiKeyId?: string;
 }
 
-/** An API key, as far as it matters for what its holder may do. */
+/** The fields of an API key that decide about its rights. */
 export interface ActingKey {
   id: string;
   name: string;
   role: Role;
 }
 
-/** What is known of a member of staff by their session. */
+/** The fields of a member of staff that their actor is created from. */
 export interface Staff {
   id: string;
   name: string;
@@ -67,7 +69,7 @@ export interface Staff {
 const NO_PERMISSIONS: ReadonlySet<Permission> = new Set();
 const BEFORE_FACTOR: ReadonlySet<Permission> = new Set(['account.secure']);
 
-/** Somebody with the open link, or without any. What a link shows is looked up by the link, never by the scope. */
+/** A visitor with or without an open link. Records of a link are looked up by the link, never by the scope. */
 export const VISITOR: Actor = { kind: 'visitor', name: null, permissions: NO_PERMISSIONS, scope: NOTHING };
 
 export function staffActor({ id, email, needsFactor = false, ...staff }: Staff): StaffActor {
@@ -79,8 +81,8 @@ export function staffActor({ id, email, needsFactor = false, ...staff }: Staff):
 }
 
 /**
- * A program with an API key of a member of staff. It has the permissions that its own role and its owner's role both have, without
- * those reserved for people.
+ * A program with an API key of a member of staff. It has the permissions that its own role and its owner's role both
+ * have, without those reserved for people.
  * @param owner with the scope that both have
  */
 export function keyActor(owner: Staff, { id, name, role }: ActingKey): StaffActor {
@@ -95,23 +97,23 @@ export function keyActor(owner: Staff, { id, name, role }: ActingKey): StaffActo
   };
 }
 
-/** A reviewer with a link of their own. */
+/** Creates the actor of a reviewer with a personal link. */
 export function reviewerActor({ id, name }: { id: string; name: string }): Actor {
   return { ...VISITOR, name, reviewerId: id };
 }
 
-/** The AI provider, in a job of a worker. */
+/** Creates the actor of the AI provider, for a job of a worker. */
 export function aiActor(provider: string): Actor {
   return { kind: 'ai', name: provider, permissions: NO_PERMISSIONS, scope: ALL };
 }
 
-/** Notes who sent a request, once its session is found. */
-export function setActor(request: Acted, actor: Actor): void {
+/** Sets the actor of a request. */
+export function setActor(request: ActorRequest, actor: Actor): void {
   request.actor = actor;
 }
 
-/** Who sent a request. */
-export function actorOf(request: Acted): Actor {
+/** Returns the actor of a request; `VISITOR` unless one was set. */
+export function actorOf(request: ActorRequest): Actor {
   return request.actor ?? VISITOR;
 }
 
@@ -120,12 +122,12 @@ export function isStaff(actor: Actor): actor is StaffActor {
 }
 
 /** Whether a request came by an API key. */
-export function isByKey(request: Acted): boolean {
+export function isByKey(request: ActorRequest): boolean {
   const actor = actorOf(request);
   return isStaff(actor) && actor.apiKeyId !== undefined;
 }
 
-/** Who called the route; on a route with `@Can` that is a `StaffActor`. */
+/** Parameter decorator for the actor of the request; on a route with `@Can` that is a `StaffActor`. */
 export const By = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
   actorOf(context.switchToHttp().getRequest<Request>()),
 );
@@ -143,7 +145,7 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   throw new AppError(403, 'NOT_PERMITTED', `${role} does not allow this (${permission}); these do: ${roles}.`);
 }
 
-/** 403 for what a person does who is signed in, or holds a link. */
+/** 403 for an API key on a route that only persons may use. */
 export function notForKeys(): AppError {
   return new AppError(
     403,

@@ -4,7 +4,7 @@ import type { Permission } from '../contract/roles.js';
 const ACCESS = 'access';
 const MAIN_HOST_ONLY = 'mainHostOnly';
 
-/** What a route requires: a permission of a member of staff, or nothing. */
+/** The access of a route: a required permission of staff, or `public`. */
 export type Access = Permission | 'public';
 
 /** Opens a route to the members of staff whose role has the permission. Each route has this, or `@Public()`. */
@@ -16,15 +16,15 @@ export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS
 /** Marks a public route that agency domains do not offer, such as the login. */
 export const MainHostOnly = (): MethodDecorator & ClassDecorator => SetMetadata(MAIN_HOST_ONLY, true);
 
-/** What the route of a controller's method requires; `undefined` if neither says it. */
+/** Returns the access of a controller's method; `undefined` if neither the method nor the controller declares it. */
 export function accessOf(handler: object, controller: object): Access | undefined {
-  return read<Access>(ACCESS, handler, controller);
+  return readMetadata<Access>(ACCESS, handler, controller);
 }
 
 export function isMainHostOnly(handler: object, controller: object): boolean {
-  return read<true>(MAIN_HOST_ONLY, handler, controller) ?? false;
+  return readMetadata<true>(MAIN_HOST_ONLY, handler, controller) ?? false;
 }
 
-function read<Value>(key: string, handler: object, controller: object): Value | undefined {
+function readMetadata<Value>(key: string, handler: object, controller: object): Value | undefined {
   return (Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller)) as Value | undefined;
 }

@@ -16,18 +16,24 @@ export function isMainHost(host: string, config: Pick<Config, 'mainHosts' | 'pub
   return known.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern));
 }
 
-/** The agency's domain a request was sent to, `''` if it names none; `null` on a main host. */
+/** Returns the agency's domain that a request was sent to; `''` if it names no host, `null` on a main host. */
 export function agencyHostOf(request: Pick<Request, 'hostname'>, config: Config): string | null {
   const host = hostName(request.hostname ?? '');
   return isMainHost(host, config) ? null : host;
 }
 
-/** Where staff work, for addresses in mails that no request of theirs causes; without `PUBLIC_URL` this machine, as it is tried. */
+/**
+ * Returns the origin of the staff's pages, for links in mails that no request of staff causes; without `PUBLIC_URL`
+ * localhost.
+ */
 export function staffOrigin({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
 }
 
-/** Where staff work, for addresses that a request of theirs causes; without `PUBLIC_URL` the main host at which they work. */
+/**
+ * Returns the origin of the staff's pages, for links that a request of staff causes; without `PUBLIC_URL` the
+ * request's main host.
+ */
 export function staffOriginOf({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol, host }: Request): string {
   return publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
 }

@@ -11,12 +11,16 @@ import { invalid, notFound } from '../platform/http/errors.js';
 import { scopeOperator, type ScopePath, type Scoped } from './scope.js';
 
 /**
- * An entity whose rows belong to clients. Its static `scopedBy` says which column names what; with it, `getRow` of
- * `platform/database/` does not compile, and a row is looked up here, for an actor.
+ * An entity whose rows belong to clients. Its static `scopedBy` names the column that leads to the client. `getRow`
+ * of `platform/database/` does not compile for such an entity, so that its rows can only be looked up here, for an
+ * actor.
  */
 type ScopedEntity<Row> = (abstract new () => Row) & { readonly scopedBy: readonly [column: string, names: ScopePath] };
 
-/** The condition that rows of an entity are within the scope, for `where` of a repository; empty for a scope of all. */
+/**
+ * Returns the condition that rows of an entity are within the scope, for `where` of a repository; empty for the scope
+ * `all`.
+ */
 export function whereWithin<Row>(
   reader: Scoped,
   { scopedBy: [column, idKind] }: ScopedEntity<Row>,
@@ -25,7 +29,7 @@ export function whereWithin<Row>(
   return (within ? { [column]: within } : {}) as FindOptionsWhere<Row>;
 }
 
-/** The condition for the rows with this id, or with one of these. */
+/** Returns the condition for rows within the scope that have this id, or one of these ids. */
 export function whereIds<Row extends { id: string }>(
   reader: Scoped,
   entity: ScopedEntity<Row>,
@@ -36,7 +40,7 @@ export function whereIds<Row extends { id: string }>(
   return { ...where, id: within ? And(asked, within) : asked } as FindOptionsWhere<Row>;
 }
 
-/** The row with this id within the actor's scope. */
+/** Returns the row with this id within the actor's scope; `null` if there is none. */
 export function findRowFor<Row extends { id: string }>(
   reader: Scoped,
   manager: EntityManager,
@@ -47,7 +51,7 @@ export function findRowFor<Row extends { id: string }>(
   return manager.findOne(entity, { where: whereIds(reader, entity, id), lock });
 }
 
-/** The row with this id within the actor's scope. @throws AppError 404, which names the entity's class */
+/** Returns the row with this id within the actor's scope. @throws AppError 404, which names the entity's class */
 export async function getRowFor<Row extends { id: string }>(
   reader: Scoped,
   manager: EntityManager,
@@ -60,7 +64,10 @@ export async function getRowFor<Row extends { id: string }>(
   return row;
 }
 
-/** The row with this id within the actor's scope, locked for the rest of the transaction. @throws AppError 404 */
+/**
+ * Returns the row with this id within the actor's scope, locked for the rest of the transaction.
+ * @throws AppError 404
+ */
 export function lockRowFor<Row extends { id: string }>(
   by: Scoped,
   manager: EntityManager,
@@ -71,8 +78,8 @@ export function lockRowFor<Row extends { id: string }>(
 }
 
 /**
- * The row within the actor's scope that a field of the request names, locked so that it cannot be deleted before the
- * transaction ends.
+ * Returns the row within the actor's scope whose id a field of the request contains, locked against deletion until
+ * the transaction ends.
  * @throws AppError 400
  */
 export async function getReferencedFor<Row extends { id: string }>(

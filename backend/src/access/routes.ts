@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { accessOf, isMainHostOnly, type Access } from './can.decorator.js';
 
-/** A route, and what it requires. */
+/** A route and its access. */
 export interface Route {
   method: string;
   /** `/api/clients/:id` */
@@ -14,7 +14,7 @@ export interface Route {
 
 type Controller = abstract new (...parameters: never[]) => object;
 
-/** Refuses to start while a route says neither by `@Can` nor by `@Public` who may call it. */
+/** Stops the start if a route has neither `@Can` nor `@Public`. */
 @Injectable()
 export class RouteCheck implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
@@ -26,19 +26,19 @@ export class RouteCheck implements OnModuleInit {
 
 /** @throws Error that names the routes without `@Can` and `@Public` */
 export function requireAccess(routes: Route[]): void {
-  const silent = routes.filter(({ access }) => access === undefined);
-  if (silent.length === 0) return;
-  const names = silent.map(({ method, path }) => `${method} ${path}`).join(', ');
+  const undeclared = routes.filter(({ access }) => access === undefined);
+  if (undeclared.length === 0) return;
+  const names = undeclared.map(({ method, path }) => `${method} ${path}`).join(', ');
   throw new Error(`Nothing says who may call ${names}: each route needs @Can(...) or @Public().`);
 }
 
-/** The routes of all controllers. */
+/** Returns the routes of all controllers. */
 export function routesOf(modules: ModulesContainer): Route[] {
   const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
   return controllers.flatMap(({ metatype }) => routesOfController(metatype as Controller));
 }
 
-/** The routes of one controller. */
+/** Returns the routes of one controller. */
 export function routesOfController(controller: Controller): Route[] {
   const prefix = String(Reflect.getMetadata(PATH_METADATA, controller));
   const prototype = controller.prototype as Record<string, object>;

@@ -7,19 +7,20 @@ export const ALL: Scope = 'all';
 export const NOTHING: Scope = { agencyIds: [], clientIds: [] };
 
 /**
- * What the ids in a column are: of clients, reviews, reviewers, images, notifications or agencies; `photos` is the list of a delivery
- * (`jsonb`), whose entries name reviews and clients. It determines how the condition joins to `clients`.
+ * What the ids in a column are: of clients, reviews, reviewers, images, notifications or agencies; `photos` is the
+ * list of a delivery (`jsonb`), whose entries name reviews and clients. It determines how the condition joins to
+ * `clients`.
  */
 export type ScopePath = 'client' | 'review' | 'reviewer' | 'image' | 'notification' | 'photos' | 'agency';
 
-/** Somebody with a scope. */
+/** An actor or record with a scope. */
 export interface Scoped {
   scope: Scope;
-  /** Set while they look at those clients of their scope alone for which this member of staff is responsible. */
+  /** If set, only the clients of the scope for which this member of staff is responsible. */
   ownerId?: string;
 }
 
-/** Somebody, while they look at the clients that the filter of a list names: their own, all, or those of a colleague. */
+/** Returns the actor limited by a list's filter of owners: their own clients, all, or those of a colleague. */
 export function limitedToOwner<Reader extends Scoped & { userId: string }>(
   reader: Reader,
   owner: OwnerChoice = 'all',
@@ -27,31 +28,38 @@ export function limitedToOwner<Reader extends Scoped & { userId: string }>(
   return owner === 'all' ? reader : { ...reader, ownerId: owner === 'mine' ? reader.userId : owner };
 }
 
-/** For workers, commands and what belongs to no scope: no condition. */
+/** No condition: for workers, commands and records that belong to no scope. */
 export const EVERYTHING: Scoped = { scope: ALL };
 
-/** For what the same request checks elsewhere, by an earlier look-up or by the visitor's link: no condition either. */
+/** No condition: for records that the same request has checked before, by a look-up or by the visitor's link. */
 export const CHECKED_ELSEWHERE: Scoped = { scope: ALL };
 
 /**
- * The condition that what a column names is within a scope. All others of SQL are made of it. Live events say the same without SQL, by
- * rooms (`roomsToJoin` and `roomsOfOwners` of `realtime/audiences.ts`); `scope-agreement.test.ts` compares the two.
+ * The condition that what a column names is within a scope. All others of SQL are made of it. Live events say the
+ * same without SQL, by rooms (`roomsToJoin` and `roomsOfOwners` of `realtime/audiences.ts`);
+ * `scope-agreement.test.ts` compares the two.
  * @param ids SQL of an array with the ids of the scope, agencies and clients together
  */
 function withinSql(column: string, idKind: ScopePath, ids: string): string {
-  // That of a single client is shown with it.
+  // The agency of a single client in the scope is visible too.
   if (idKind === 'agency')
     return `(${column} = ANY(${ids}) OR ${column} IN (SELECT "agencyId" FROM clients WHERE "id" = ANY(${ids})))`;
   return ofClientsSql(column, idKind, `"id" = ANY(${ids}) OR "agencyId" = ANY(${ids})`);
 }
 
-/** The condition that what a column names belongs to clients of one responsible member of staff. @param owner SQL of their id */
+/**
+ * Returns the condition that the record of a column belongs to clients of one owner.
+ * @param owner SQL of the owner's id
+ */
 function ownedSql(column: string, idKind: ScopePath, owner: string): string {
   if (idKind === 'agency') return `${column} IN (SELECT "agencyId" FROM clients WHERE "ownerId" = ${owner})`;
   return ofClientsSql(column, idKind, `"ownerId" = ${owner}`);
 }
 
-/** The condition that what a column names belongs to certain clients. @param which condition on the table `clients` */
+/**
+ * Returns the condition that the record of a column belongs to certain clients.
+ * @param which condition on the table `clients`
+ */
 function ofClientsSql(column: string, idKind: Exclude<ScopePath, 'agency'>, which: string): string {
   // An array, unlike a join, lets an index of the column be used.
   const clients = `ARRAY(SELECT "id" FROM clients WHERE ${which})`;
@@ -65,7 +73,7 @@ function ofClientsSql(column: string, idKind: Exclude<ScopePath, 'agency'>, whic
       SELECT n."id" FROM notifications n LEFT JOIN reviews r ON r."id" = n."reviewId"
       WHERE coalesce(r."clientId", n."clientId") = ANY(${clients})
     )`,
-    // One of no client, since those that it had are gone, is nobody's.
+    // A delivery whose clients were all deleted is outside of every limited scope.
     photos: `(${column} @? '$[*].clientId ? (@ != "")' AND NOT EXISTS (
       SELECT FROM jsonb_array_elements(${column}) photo LEFT JOIN reviews r ON r."id"::text = photo->>'momentId'
       WHERE nullif(photo->>'clientId', '') <> ALL(${clients}::text[]) OR r."clientId" <> ALL(${clients})
@@ -74,7 +82,7 @@ function ofClientsSql(column: string, idKind: Exclude<ScopePath, 'agency'>, whic
   return conditions[idKind];
 }
 
-/** A part of the condition: SQL with the place of its value. */
+/** A part of the condition: a value, and the SQL that uses it as a parameter. */
 interface Part {
   value: unknown;
   sql: (column: string, idKind: ScopePath, parameter: string) => string;
@@ -87,12 +95,12 @@ function partsOf({ scope, ownerId }: Scoped): Part[] {
   return parts;
 }
 
-/** Whether there is a condition at all. */
+/** Whether an actor is limited to some clients. */
 export function isLimited(reader: Scoped): boolean {
   return partsOf(reader).length > 0;
 }
 
-/** Adds the condition to those of a list; none for a scope of all. */
+/** Adds the scope's condition to the conditions of a list; none for the scope `all`. */
 export function withinScope(
   conditions: Conditions,
   reader: Scoped,
@@ -103,14 +111,14 @@ export function withinScope(
   return conditions;
 }
 
-/** The condition for a statement with parameters of its own: ` AND …`, or nothing for a scope of all. */
+/** The scope's condition for a statement with other parameters: ` AND …`, or `''` for the scope `all`. */
 export interface ScopeSql {
   and: (column: string, idKind?: ScopePath) => string;
-  /** The parameters that it adds at the end. */
+  /** The parameters to append to those of the statement. */
   values: unknown[];
 }
 
-/** @param count how many parameters the statement has without it */
+/** Returns the scope's condition for a statement. @param count number of its other parameters */
 export function scopeSql(reader: Scoped, count: number): ScopeSql {
   const parts = partsOf(reader);
   const cast = (value: unknown): string => (Array.isArray(value) ? 'uuid[]' : 'uuid');
@@ -123,7 +131,7 @@ export function scopeSql(reader: Scoped, count: number): ScopeSql {
   };
 }
 
-/** The condition on a property, for `where` of a repository; `null` for a scope of all. */
+/** Returns the scope's condition on a property, for `where` of a repository; `null` for the scope `all`. */
 export function scopeOperator(reader: Scoped, idKind: ScopePath): FindOperator<string> | null {
   const parts = partsOf(reader);
   if (parts.length === 0) return null;
@@ -133,14 +141,18 @@ export function scopeOperator(reader: Scoped, idKind: ScopePath): FindOperator<s
   return Raw(within, values) as FindOperator<string>;
 }
 
-/** SQL of the scope of a user, as JSON. @param user alias of the table `users` */
+/** Returns SQL of the scope of a user, as JSON. @param user alias of the table `users` */
 export function scopeOfUser(user: string): string {
   return `CASE WHEN ${user}."seesAllClients" THEN '"all"'::json ELSE json_build_object(
     'agencyIds', ARRAY(SELECT "agencyId" FROM user_agencies WHERE "userId" = ${user}."id"),
     'clientIds', ARRAY(SELECT "clientId" FROM user_clients WHERE "userId" = ${user}."id")) END`;
 }
 
-/** The condition that a user may see a client. @param user alias of the table `users` @param client the client's id */
+/**
+ * Returns the condition that a user may see a client.
+ * @param user alias of the table `users`
+ * @param client the client's id
+ */
 export function userSeesSql(user: string, client: string): string {
   const ids = `ARRAY(SELECT "agencyId" FROM user_agencies WHERE "userId" = ${user}."id"
     UNION ALL SELECT "clientId" FROM user_clients WHERE "userId" = ${user}."id")`;
@@ -148,14 +160,14 @@ export function userSeesSql(user: string, client: string): string {
 }
 
 /**
- * SQL of what both an API key and its owner see, as JSON, at this instant.
+ * Returns SQL of the current scope that an API key and its owner have in common, as JSON.
  * @param key alias of the table `api_keys` @param user alias of the table `users`, of the owner
  */
 export function scopeOfKey(key: string, user: string): string {
   const agencies = `SELECT "agencyId" FROM api_key_agencies WHERE "keyId" = ${key}."id"`;
   const clients = `SELECT "clientId" FROM api_key_clients WHERE "keyId" = ${key}."id"`;
   const ownAgencies = `SELECT "agencyId" FROM user_agencies WHERE "userId" = ${user}."id"`;
-  // A client that both see is a single one of either, or of an agency of both.
+  // A common client is a single one of either scope, or belongs to an agency of both.
   const ownClients = `SELECT "clientId" FROM user_clients JOIN clients ON clients."id" = "clientId"
     WHERE "userId" = ${user}."id" AND ("clientId" IN (${clients}) OR clients."agencyId" IN (${agencies}))`;
   return `CASE WHEN ${key}."seesAllClients" THEN ${scopeOfUser(user)}

@@ -3,7 +3,7 @@ import type { Role } from '../contract/roles.js';
 import { BaseRecord } from '../platform/database/base-record.js';
 import { User } from '../users/user.entity.js';
 
-/** A key by which a program acts for a member of staff. It is deleted as it is revoked, and with its owner. */
+/** A key with which a program acts for a member of staff. It is deleted when it is revoked, and with its owner. */
 @Entity('api_keys')
 export class ApiKey extends BaseRecord {
   @Column('uuid')
@@ -26,7 +26,7 @@ export class ApiKey extends BaseRecord {
   @Column('text')
   role!: Role;
 
-  /** Whether its scope is all that its owner sees; otherwise it is what is left of the rows below. */
+  /** Whether its scope is that of its owner; otherwise it is in the tables below, limited to the owner's. */
   @Column('boolean')
   seesAllClients!: boolean;
 
@@ -38,7 +38,7 @@ export class ApiKey extends BaseRecord {
   lastUsedAt!: Date | null;
 }
 
-/** An agency whose clients a key sees that does not see all. */
+/** An agency in the limited scope of a key. */
 @Entity('api_key_agencies')
 export class ApiKeyAgency {
   @PrimaryColumn('uuid')
@@ -48,7 +48,7 @@ export class ApiKeyAgency {
   agencyId!: string;
 }
 
-/** A single client that a key sees that does not see all. */
+/** A single client in the limited scope of a key. */
 @Entity('api_key_clients')
 export class ApiKeyClient {
   @PrimaryColumn('uuid')

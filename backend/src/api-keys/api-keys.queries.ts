@@ -3,9 +3,12 @@ import { keyActor, type ActingKey, type Staff, type StaffActor } from '../access
 import { scopeOfKey, scopeSql, type Scoped } from '../access/scope.js';
 import type { Scope, ScopeView } from '../contract/rights.js';
 import { prepared } from '../platform/database/sql.js';
-import { scopeView } from '../users/users.queries.js';
+import { scopeViewSql } from '../users/users.queries.js';
 
-/** SQL of a key `k` with its owner `u` as they are now, and the scope of both. The database's clock says whether it is over. */
+/**
+ * SQL of a key `k` with its current owner `u`, and their common scope. The database's clock decides whether it has
+ * expired.
+ */
 const KEY = `
   SELECT json_build_object('id', k."id", 'name', k."name", 'role', k."role") AS "key", k."expiresAt",
     coalesce(k."expiresAt" <= clock_timestamp(), false) AS "isExpired",
@@ -14,7 +17,8 @@ const KEY = `
       'credentialVersion', u."credentialVersion", 'scope', ${scopeOfKey('k', 'u')}) AS "owner"
   FROM api_keys k JOIN users u ON u."id" = k."userId"`;
 
-// Each request by a key runs it: one statement sees key, owner and scope at one instant.
+// A prepared statement, because each request by a key runs it; one statement reads key, owner and scope from one
+// snapshot.
 const KEY_BY_HASH = prepared('API key by its hash', `${KEY} WHERE k."tokenHash" = $1`);
 const KEY_BY_ID = `${KEY} WHERE k."id" = $1`;
 
@@ -26,18 +30,18 @@ interface KeyRow {
   owner: Staff;
 }
 
-/** A key, and who acts by it. */
+/** A key, and the actor of requests with it. */
 export interface FoundKey extends Pick<KeyRow, 'expiresAt' | 'isExpired' | 'isNoted'> {
   actor: StaffActor;
 }
 
-/** The key with this hash. */
+/** Returns the key with this hash; `null` if there is none. */
 export async function findKey(manager: EntityManager, tokenHash: string): Promise<FoundKey | null> {
   const [row] = await manager.query<KeyRow[]>(KEY_BY_HASH, [tokenHash]);
   return row ? present(row) : null;
 }
 
-/** The key with this id, as it is now. */
+/** Returns the key with this id; `null` if there is none. */
 export async function findKeyById(manager: EntityManager, id: string): Promise<FoundKey | null> {
   const [row] = await manager.query<KeyRow[]>(KEY_BY_ID, [id]);
   return row ? present(row) : null;
@@ -47,8 +51,8 @@ function present({ key, owner, ...about }: KeyRow): FoundKey {
   return { ...about, actor: keyActor(owner, key) };
 }
 
-/** Notes that a key was used, once a minute at most. */
-export async function noteUse(manager: EntityManager, id: string): Promise<void> {
+/** Records the use of a key, at most once a minute. */
+export async function recordUse(manager: EntityManager, id: string): Promise<void> {
   await manager.query(
     `UPDATE api_keys SET "lastUsedAt" = clock_timestamp()
      WHERE "id" = $1 AND ("lastUsedAt" IS NULL OR "lastUsedAt" <= clock_timestamp() - interval '1 minute')`,
@@ -63,7 +67,7 @@ export async function insertScope(manager: EntityManager, keyId: string, scope: 
   await manager.query('INSERT INTO api_key_clients SELECT $1, unnest($2::uuid[])', [keyId, scope.clientIds]);
 }
 
-/** The scopes of keys as somebody sees them, by the id of the key. */
+/** Returns the scopes of keys as `by` may see them, by the id of the key. */
 export async function findScopes(
   manager: EntityManager,
   reader: Scoped,
@@ -76,7 +80,7 @@ export async function findScopes(
     clientIds: 'ARRAY(SELECT "clientId" FROM api_key_clients WHERE "keyId" = k."id")',
   };
   const rows = await manager.query<{ id: string; scope: ScopeView }[]>(
-    `SELECT k."id", ${scopeView(columns, and)} AS "scope" FROM api_keys k WHERE k."id" = ANY($1)`,
+    `SELECT k."id", ${scopeViewSql(columns, and)} AS "scope" FROM api_keys k WHERE k."id" = ANY($1)`,
     [ids, ...values],
   );
   return new Map(rows.map(({ id, scope }) => [id, scope]));

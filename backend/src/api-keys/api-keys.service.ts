@@ -13,16 +13,16 @@ import { publish } from '../platform/events/publish.js';
 import { AppError, conflict, invalid, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { requireValidRights } from '../users/rights.js';
-import { scopeInWords } from '../users/rights-in-words.js';
+import { describeScope } from '../users/rights-in-words.js';
 import { User } from '../users/user.entity.js';
 import { ApiKey } from './api-key.entity.js';
 import { findScopes, insertScope } from './api-keys.queries.js';
-import { hashOfKey, newToken } from './token.js';
+import { hashToken, newToken } from './token.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_CHARACTERS = 4;
 
-/** API keys: everybody has their own, and admins see and revoke those of all. */
+/** API keys. Members of staff manage their own; admins can see and revoke all. */
 @Injectable()
 export class ApiKeysService {
   constructor(private readonly db: DataSource) {}
@@ -40,8 +40,9 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key, which is shown this once.
-   * @throws AppError 400 for a role, scope or end beyond the own, 401 when the caller was removed meanwhile, 409 TOO_MANY_API_KEYS
+   * Creates a key. Only this result contains it.
+   * @throws AppError 400 for a role or scope beyond the own or an invalid end, 401 when the caller was removed
+   * meanwhile, 409 TOO_MANY_API_KEYS
    */
   async create(body: CreateApiKeyBody, by: StaffActor): Promise<NewApiKeyView> {
     const { name, role, scope } = body;
@@ -54,13 +55,13 @@ export class ApiKeysService {
       await requireValidRights(manager, by, { role, scope });
       const key = await manager.save(ApiKey, {
         ...{ userId: by.userId, name, role, expiresAt },
-        tokenHash: hashOfKey(token),
+        tokenHash: hashToken(token),
         lastCharacters: token.slice(-SHOWN_CHARACTERS),
         seesAllClients: scope === 'all',
       });
       await insertScope(manager, key.id, scope);
       const view = await this.present(manager, key.id, by);
-      const words = { role, scope: scopeInWords(view.scope), expires: view.expiresAt ?? 'never' };
+      const words = { role, scope: describeScope(view.scope), expires: view.expiresAt ?? 'never' };
       await appendAudit(manager, by, { action: 'api_key.created', target: targetOf(key), changes: becameAll(words) });
       return { ...view, token };
     });
@@ -77,7 +78,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Ends a key at once, in the middle of downloads and uploads as well. @throws AppError 404 */
+  /** Revokes a key at once, and aborts its downloads and uploads. @throws AppError 404 */
   async revoke(id: string, by: StaffActor): Promise<void> {
     await this.db.transaction(async (manager) => {
       const key = await lockKey(manager, id, by);
@@ -95,7 +96,7 @@ export class ApiKeysService {
   }
 }
 
-/** A key that somebody sees, locked for the rest of the transaction. @throws AppError 404 */
+/** Returns a key that `by` may see, locked for the rest of the transaction. @throws AppError 404 */
 async function lockKey(manager: EntityManager, id: string, by: StaffActor): Promise<ApiKey> {
   const key = await manager.findOne(ApiKey, {
     where: { id, ...whereSeen(by) },
@@ -110,7 +111,7 @@ function targetOf({ id, name }: ApiKey): AuditTarget<'apiKey'> {
   return { kind: 'apiKey', id, name };
 }
 
-/** The keys that somebody sees: their own, and for those who manage keys, all. */
+/** Returns the condition for the keys that an actor may see: their own, or all with `key.manage`. */
 function whereSeen({ userId, permissions }: StaffActor): FindOptionsWhere<ApiKey> {
   return permissions.has('key.manage') ? {} : { userId };
 }
@@ -125,7 +126,7 @@ function refusedScope(scope: Scope, by: StaffActor): FieldError[] {
   const all = { field: 'scope', message: 'scope must be agencies and clients that you see, since you do not see all' };
   if (scope === 'all') return [all];
   const own = by.scope.agencyIds;
-  // One of whose clients a single one is seen: the others of it would be more than the own scope.
+  // An agency is refused if the own scope has only single clients of it.
   const more = scope.agencyIds.filter((id) => !own.includes(id));
   const message = (id: string): string => `scope.agencyIds names the agency ${id}, of which you do not see all clients`;
   return more.map((id) => ({ field: 'scope.agencyIds', message: message(id) }));
@@ -134,12 +135,15 @@ function refusedScope(scope: Scope, by: StaffActor): FieldError[] {
 function refusedEnd(expiresAt: Date | null): FieldError[] {
   if (!expiresAt) return [];
   const leftMs = expiresAt.getTime() - Date.now();
-  // The last day may be chosen anywhere on earth.
+  // One day more, because the last day may be chosen in any time zone.
   if (leftMs > 0 && leftMs <= (API_KEY_DAYS_MAX + 1) * DAY_MS) return [];
   return [{ field: 'expiresAt', message: `expiresAt must be within the next ${API_KEY_DAYS_MAX} days` }];
 }
 
-/** Locks the account, so that keys are counted one after the other. @throws AppError 401, 409 TOO_MANY_API_KEYS */
+/**
+ * Locks the account, so that simultaneous requests cannot exceed the maximum number of keys.
+ * @throws AppError 401, 409 TOO_MANY_API_KEYS
+ */
 async function lockOwner(manager: EntityManager, { userId: id }: StaffActor): Promise<void> {
   const owner = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!owner) throw new AppError(401, 'NOT_SIGNED_IN', 'A colleague removed you from the team.');

@@ -5,8 +5,8 @@ import { findKeyById } from './api-keys.queries.js';
 import { keyRefused } from './key-refused.js';
 
 /**
- * Who acts by a key, as they are when a request that took long saves what it brought: a key that was revoked or has expired
- * meanwhile saves nothing. Others are returned as they are.
+ * Returns an actor with an API key as they are now. A long request calls it before saving, so that a key that was
+ * revoked or has expired meanwhile saves nothing. Other actors are returned unchanged.
  * @throws AppError 401 API_KEY_INVALID, 403 NOT_PERMITTED
  */
 export async function currentActor(

@@ -8,25 +8,25 @@ const PREFIX = 'gmb_';
 const TOKEN = /^gmb_[\w-]{43}$/;
 const CREDENTIALS = /^bearer +(\S+) *$/i;
 
-/** A new key: the prefix, by which scanners of leaked secrets know it, and 256 random bits. */
+/** Creates a key: a prefix that scanners for leaked secrets recognize, and 256 random bits. */
 export function newToken(): string {
   return `${PREFIX}${randomBytes(32).toString('base64url')}`;
 }
 
 /**
- * What the database keeps of a key. A fast hash is right: slow ones make guessing expensive where there is little to guess, as with
- * passwords. 256 random bits cannot be guessed, and each request would pay for it.
+ * Returns the hash of a key for the database. A fast hash is enough, because 256 random bits cannot be guessed; a
+ * slow one, as for passwords, would slow down each request.
  */
-export function hashOfKey(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * The API key that a request names in its header `Authorization`; `undefined` where that names none. Credentials that are no key of
- * ours, as a proxy in front may add them, are not looked at.
+ * Returns the API key in the header `Authorization`; `undefined` if there is none. Other credentials, which a proxy
+ * in front may add, are ignored.
  * @throws AppError 400 for several, 401 for a malformed one
  */
-export function tokenOf({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
+export function findToken({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
   const given = headersDistinct['authorization'] ?? [];
   if (!given.some((credentials) => credentials.includes(PREFIX))) return undefined;
   if (given.length > 1) throw severalGiven();

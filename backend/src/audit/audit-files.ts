@@ -6,7 +6,7 @@ export type ExportFormat = 'csv' | 'jsonLines';
 
 const COLUMNS = ['id', 'at', 'actor', 'actorName', 'userId', 'action', 'targetKind', 'targetId', 'targetName'];
 
-/** The files that the audit log is exported as. */
+/** The formats of exports of the audit log. */
 export const EXPORTS = {
   csv: {
     label: 'CSV',

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditAction, AuditActor, AuditChange, AuditTargetKind } from '../contract/audit.js';
 
-/** An entry of the audit log. Rows are never changed: a database trigger refuses it. Retention alone deletes them. */
+/** An entry of the audit log. A database trigger refuses changes of rows; only retention deletes them. */
 @Entity('audit')
 export class AuditRecord {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -29,7 +29,7 @@ export class AuditRecord {
   @Column('text', { nullable: true })
   targetId!: string | null;
 
-  /** As it was then. */
+  /** The name at the time of the entry. */
   @Column('text')
   targetName!: string;
 

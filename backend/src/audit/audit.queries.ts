@@ -3,17 +3,17 @@ import type { AuditFilter } from '../contract/audit-query.js';
 import { actionsOf, type AuditEntryView } from '../contract/audit.js';
 import { Conditions, likeText, nameContains, prepared } from '../platform/database/sql.js';
 
-/** Appends an entry, and returns its id. */
+/** SQL that appends an entry, and returns its id. */
 export const APPEND = prepared(
   'append to audit',
   `INSERT INTO audit ("actor", "actorName", "userId", "action", "targetKind", "targetId", "targetName", "changes")
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING "id"`,
 );
 
-/** Refused sign-ins to one account that are kept of an hour. */
+/** Maximum number of refused sign-ins to one account that are recorded per hour. */
 const REFUSALS_PER_HOUR = 20;
 
-/** Appends a refused sign-in to the account with the e-mail $1. */
+/** SQL that appends a refused sign-in to the account with the e-mail $1. */
 export const APPEND_REFUSAL = `
   INSERT INTO audit ("actor", "action", "targetKind", "targetId", "targetName", "changes")
   SELECT 'visitor', 'user.sign_in_refused', 'user', u."id",
@@ -27,13 +27,13 @@ interface AuditRow extends Omit<AuditEntryView, 'at'> {
   at: Date;
 }
 
-/** Whether the target of an entry still has a page. */
+/** SQL of whether the target of an entry still has a page. */
 const IS_THERE = `CASE
   WHEN "targetKind" = 'client' THEN EXISTS (SELECT FROM clients c WHERE c."id" = "targetId"::uuid)
   WHEN "targetKind" IN ('moment', 'optimization') THEN EXISTS (SELECT FROM reviews r WHERE r."id" = "targetId"::uuid)
   ELSE false END`;
 
-/** The newest entries of a filter, below an id if one is given. */
+/** Returns the newest entries of a filter; only those with smaller ids than `below`, if given. */
 export async function findEntries(
   manager: EntityManager,
   filter: AuditFilter,

@@ -10,33 +10,40 @@ import { appendAudit, became } from './audit.js';
 import { EXPORTS, type ExportFormat } from './audit-files.js';
 import { findEntries } from './audit.queries.js';
 
-/** Entries of one answer, unless it asks for fewer. */
+/** Number of entries of one response, unless the request asks for fewer. */
 const PAGE = 50;
-/** Entries of an export that are in memory at a time. */
+/** Number of entries of an export that are read at a time. */
 const BATCH = 1000;
 
-/** The audit log, for admins: they see all clients, so that no entry lies outside the scope of who may read it. */
+/** The audit log. Only admins read it, and they see all clients, so entries need no check of the scope. */
 @Injectable()
 export class AuditService {
   constructor(private readonly db: DataSource) {}
 
-  /** The newest first. Who goes on before the last entry that they read gets each once, whatever was appended since. */
+  /**
+   * Returns entries, the newest first. With `before`, paging returns each entry once, also if new ones are appended
+   * meanwhile.
+   */
   async list({ before, limit = PAGE, ...filter }: AuditQuery): Promise<AuditView> {
     const found = await findEntries(this.db.manager, filter, { below: before, limit: limit + 1 });
     return { entries: found.slice(0, limit), hasMore: found.length > limit };
   }
 
-  /** Sends all entries of a filter as a file, the newest first, and appends that it was exported. @throws AppError before anything was sent */
+  /**
+   * Sends all entries of a filter as a file, the newest first, and records the export.
+   * @throws AppError before anything was sent
+   */
   async export(format: ExportFormat, filter: AuditFilter, by: StaffActor, response: Response): Promise<void> {
     const { name, type, head, lines } = EXPORTS[format];
     if (response.req.method === 'HEAD') {
       response.attachment(name).type(type).end();
       return;
     }
-    const last = await this.noteExport(format, filter, by);
+    const last = await this.recordExport(format, filter, by);
     response.attachment(name).type(type);
     await pipeline(Readable.from(this.batches(filter, last, { head, lines })), response).catch((error: unknown) => {
-      // Who reads it may leave; otherwise the status was sent, so that only a closed connection shows that something is missing.
+      // The reader may have left. Otherwise `pipeline` has closed the connection, which shows that the file is
+      // incomplete.
       if (!response.destroyed) throw error;
     });
   }
@@ -55,8 +62,8 @@ export class AuditService {
     }
   }
 
-  /** @returns the id of the entry: the file has what was there before it */
-  private async noteExport(format: ExportFormat, filter: AuditFilter, by: StaffActor): Promise<string> {
+  /** Records the export. @returns the id of that entry; the file has all entries before it */
+  private async recordExport(format: ExportFormat, filter: AuditFilter, by: StaffActor): Promise<string> {
     const given = Object.entries(filter).filter(([, value]) => value);
     const words = given.map(([name, value]) => `${name}: ${String(value)}`);
     const changes = {

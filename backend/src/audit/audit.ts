@@ -4,7 +4,7 @@ import { ALL, type Scoped } from '../access/scope.js';
 import type { AuditActor, AuditChange, AuditEntry, AuditTarget, Refusal, SignInMethod } from '../contract/audit.js';
 import { APPEND, APPEND_REFUSAL } from './audit.queries.js';
 
-/** Somebody who works on the server itself, as `npm run user` and `npm run restore` do. */
+/** The actor of commands on the server, such as `npm run user` and `npm run restore`. */
 interface CommandLine extends Scoped {
   kind: 'commandLine';
 }
@@ -16,10 +16,10 @@ export const SETTINGS: AuditTarget<'settings'> = { kind: 'settings', id: null, n
 
 type Person = Pick<Actor, 'kind' | 'name' | 'userId' | 'reviewerId'> & Pick<StaffActor, 'apiKeyId'>;
 
-/** Who did what an entry says. */
+/** The actor of an entry. */
 export type AuditedBy = Person | CommandLine;
 
-/** An account, as far as entries name it. */
+/** The fields of an account that entries use. */
 interface Account {
   id: string;
   name: string;
@@ -27,8 +27,8 @@ interface Account {
 }
 
 /**
- * Appends what was done, in its transaction. An entry holds names, and neither addresses of visitors, nor passwords, tokens or codes.
- * What a stranger can cause without end is bounded where it is caused, or by `appendRefusal`.
+ * Appends entries, in the transaction of the action. An entry must not contain IP addresses of visitors, passwords,
+ * tokens or codes. Callers limit the entries that strangers can cause; for refused sign-ins `appendRefusal` does.
  * @returns the ids of the entries
  */
 export async function appendAudit(manager: EntityManager, by: AuditedBy, ...entries: AuditEntry[]): Promise<string[]> {
@@ -48,8 +48,8 @@ export async function appendAudit(manager: EntityManager, by: AuditedBy, ...entr
 }
 
 /**
- * Appends that somebody was refused who tried to sign in to an account, unless that was noted often within an hour. An address that
- * belongs to no account is not stored.
+ * Appends a refused sign-in, up to a maximum per account and hour. Nothing is stored for an e-mail without an
+ * account.
  */
 export async function appendRefusal(
   manager: EntityManager,
@@ -59,7 +59,7 @@ export async function appendRefusal(
   await manager.query(APPEND_REFUSAL, [email.trim().toLowerCase(), JSON.stringify(changes)]);
 }
 
-/** A user who acts on their own account before they have a session. */
+/** Returns the actor for a user who acts on their own account before they have a session. */
 export function asActor({ id, name, email }: Account): AuditedBy {
   return { kind: 'staff', name: name || email, userId: id };
 }
@@ -69,7 +69,7 @@ export function userTarget({ id, name, email }: Account): AuditTarget<'user'> {
   return { kind: 'user', id, name: name ? `${name} (${email})` : email };
 }
 
-/** The fields of a record that is new. */
+/** Returns the changes of a new record: all its fields. */
 export function becameAll<Name extends string>(after: Record<Name, string>): Record<Name, AuditChange> {
   const names = Object.keys(after) as Name[];
   return Object.fromEntries(names.map((name) => [name, became(after[name])])) as Record<Name, AuditChange>;
@@ -80,12 +80,12 @@ export function ownTarget({ userId, name }: StaffActor): AuditTarget<'user'> {
   return { kind: 'user', id: userId, name };
 }
 
-/** What is there now and was not before. */
+/** Returns the change of a value that did not exist before. */
 export function became(to: string): AuditChange {
   return { from: '', to };
 }
 
-/** The fields of a record that are different now. */
+/** Returns the changes of the fields that differ. */
 export function changesOf<Name extends string>(
   before: Readonly<Record<Name, string | null>>,
   after: Readonly<Record<Name, string | null>>,
@@ -95,7 +95,7 @@ export function changesOf<Name extends string>(
   return Object.fromEntries(entries) as Partial<Record<Name, AuditChange>>;
 }
 
-/** A value that no entry shows, such as a passcode or a picture: whether there was one, and is one. */
+/** Returns the change of a value that entries must not show, such as a passcode: only `set`, `another` or `''`. */
 export function hiddenChange(before: string | null, after: string | null): AuditChange | undefined {
   if (before === after) return undefined;
   const now = before ? 'another' : 'set';

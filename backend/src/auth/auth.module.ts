@@ -12,7 +12,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { FactorsController } from './factors.controller.js';
 import { FactorsService } from './factors.service.js';
-import { OpenAnswers } from './open-answers.js';
+import { OpenResponses } from './open-answers.js';
 import { LocalStrategy, SessionSerializer } from './passport.js';
 import { PasskeysController } from './passkeys.controller.js';
 import { PasskeysService } from './passkeys.service.js';
@@ -21,7 +21,7 @@ import { SessionsService } from './sessions.service.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { WebAuthn } from './web-authn.js';
 
-/** How long a body without files may take: a megabyte on a slow line. */
+/** Time limit for receiving a body without files; enough for 1 MB on a slow connection. */
 const BODY_MS = 30_000;
 
 @Module({
@@ -32,7 +32,7 @@ const BODY_MS = 30_000;
     AuthService,
     FactorsService,
     LocalStrategy,
-    OpenAnswers,
+    OpenResponses,
     PasskeysService,
     SessionSerializer,
     SessionsService,

@@ -19,7 +19,7 @@ import { factorRequired, FactorsService } from './factors.service.js';
 import { requirePasswords } from './password-sign-in.js';
 import { renewCookie, type SignedInBy } from './session.js';
 import { removeSessionById } from './sessions.queries.js';
-import { noteNetwork } from './sign-in-networks.js';
+import { recordNetwork } from './sign-in-networks.js';
 
 /** Signs people in and out. */
 @Injectable()
@@ -32,33 +32,33 @@ export class AuthService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The signed-in user; the answer sends the session's cookie for another seven days. */
+  /** Returns the signed-in user, and renews the session's cookie for another seven days. */
   current(request: Request, user: User): Promise<UserView> {
     renewCookie(request);
-    return this.view(request, user);
+    return this.present(request, user);
   }
 
-  /** Starts a session, and answers its user. */
-  async signIn(request: Request, user: User, method: SignInMethod, by: SignedInBy = {}): Promise<UserView> {
-    return this.view(request, await this.startSession(request, user, method, by));
+  /** Starts a session and returns its user. */
+  async signIn(request: Request, user: User, method: SignInMethod, signedInBy: SignedInBy = {}): Promise<UserView> {
+    return this.present(request, await this.startSession(request, user, method, signedInBy));
   }
 
-  /** Starts a session for who gave e-mail and password, and the second factor of an account that has one. */
+  /** Starts a session for a user whose password, and second factor if there is one, were checked. */
   async signInByPassword(request: Request, user: User, { code }: LoginBody): Promise<UserView> {
     const factor = code ? 'code' : 'passwordAndPasskey';
-    return this.signIn(request, user, (await this.factors.asksFor(user.email)) ? factor : 'password');
+    return this.signIn(request, user, (await this.factors.hasFactor(user.email)) ? factor : 'password');
   }
 
   /**
-   * Starts a session for who chose a password by a link.
+   * Starts a session for a user who has just chosen a password by a link.
    * @throws AppError 401 SECOND_FACTOR_REQUIRED if the account has a second factor, which the link does not replace
    */
   async signInByLink(request: Request, user: User): Promise<UserView> {
-    if (await this.factors.asksFor(user.email)) throw factorRequired('Your new password is saved. Sign in with it.');
+    if (await this.factors.hasFactor(user.email)) throw factorRequired('Your new password is saved. Sign in with it.');
     return this.signIn(request, user, 'link');
   }
 
-  private async view({ session }: Request, { id }: User): Promise<UserView> {
+  private async present({ session }: Request, { id }: User): Promise<UserView> {
     return {
       ...(await this.users.get(id)),
       ...(session.needsFactor && { needsFactor: true }),
@@ -66,7 +66,10 @@ export class AuthService {
     };
   }
 
-  /** Starts a session under a new id, which carries the user's credential version. None is left that the audit log does not have. */
+  /**
+   * Starts a session with a new id and the user's credential version. The session is destroyed again if the audit log
+   * cannot record it.
+   */
   async startSession(
     request: Request,
     user: User,
@@ -76,21 +79,21 @@ export class AuthService {
     await promisify<User>(request.logIn.bind(request))(user);
     const { credentialVersion } = user;
     const device = deviceOf(request.get('User-Agent'));
-    // Which factors it asks for is up to the provider.
-    const needsFactor = (!singleSignOn && (await this.factors.isMissing(user))) || undefined;
+    // With single sign-on, the provider decides about second factors.
+    const needsFactor = (!singleSignOn && (await this.factors.lacksRequiredFactor(user))) || undefined;
     const signedInAt = new Date().toISOString();
     Object.assign(request.session, { credentialVersion, device, signedInAt, needsFactor, singleSignOn });
     await promisify(request.session.save.bind(request.session))();
-    await this.noteSignIn(request, user, method).catch(async (error: unknown) => {
+    await this.recordSignIn(request, user, method).catch(async (error: unknown) => {
       await promisify(request.session.destroy.bind(request.session))();
       throw error;
     });
     return user;
   }
 
-  private async noteSignIn({ ip }: Request, user: User, method: SignInMethod): Promise<void> {
+  private async recordSignIn({ ip }: Request, user: User, method: SignInMethod): Promise<void> {
     await this.db.transaction(async (manager) => {
-      await noteNetwork(manager, user.id, ip);
+      await recordNetwork(manager, user.id, ip);
       const entry = {
         action: 'user.signed_in',
         target: userTarget(user),
@@ -100,7 +103,11 @@ export class AuthService {
     });
   }
 
-  /** The first member of staff signs up; later ones are added by those who are signed in. @throws AppError 403 PASSWORDS_OFF */
+  /**
+   * Adds a member of staff. The first one signs up without a session and gets one; later ones are added by signed-in
+   * staff.
+   * @throws AppError 403 PASSWORDS_OFF
+   */
   async register(request: Request, body: RegisterBody): Promise<User> {
     const actor = actorOf(request);
     const by = isStaff(actor) ? actor : null;
@@ -112,7 +119,7 @@ export class AuthService {
 
   /**
    * Changes the user's own password, and ends all their other sessions.
-   * @throws AppError 400 for a wrong current password, 429 after too many of them in this session
+   * @throws AppError 400 for a wrong current password, 429 after too many wrong ones in this session
    */
   async changePassword(request: Request, user: User, body: ChangePasswordBody): Promise<void> {
     await requireCurrentPassword(this.limits, request, user, body);
@@ -121,7 +128,7 @@ export class AuthService {
     if (!isChanged) throw wrongPassword();
   }
 
-  /** Ends the session, on its live connections as well; does nothing for visitors, who have none. */
+  /** Ends the session and its live connections; does nothing without a session. */
   async logout(request: Request): Promise<void> {
     if (!request.isAuthenticated()) return;
     const { sessionID: sessionId } = request;
@@ -131,7 +138,7 @@ export class AuthService {
       await appendAudit(manager, asActor(user), { action: 'user.signed_out', target: userTarget(user) });
       await publish(manager, 'session.ended', { sessionId });
     });
-    // Otherwise the middleware would keep it, and send its cookie.
+    // Otherwise the middleware would save the session again, and send its cookie.
     await promisify(request.session.destroy.bind(request.session))();
   }
 }

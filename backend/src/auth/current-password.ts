@@ -5,8 +5,8 @@ import { isPassword } from '../users/passwords.js';
 import type { User } from '../users/user.entity.js';
 
 /**
- * Requires the user's password before what they sign in with is changed.
- * @throws AppError 400 for a wrong one, 429 after too many of them in this session
+ * Checks the user's current password, before a change of their password or second factors.
+ * @throws AppError 400 if it is wrong, 429 after too many wrong ones in this session
  */
 export async function requireCurrentPassword(
   limits: Limits,

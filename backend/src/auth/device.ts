@@ -1,6 +1,9 @@
 import { parse } from 'bowser';
 
-/** Browser and system of a header `User-Agent` in words, such as `Firefox on Windows`; a program's name, or `''` if it names none. */
+/**
+ * Describes the header `User-Agent`, such as `Firefox on Windows`; a program by its name; `''` if nothing is
+ * recognized.
+ */
 export function deviceOf(userAgent = ''): string {
   if (!userAgent) return '';
   const { browser, os, platform } = parse(userAgent);

@@ -8,13 +8,14 @@ import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { endSessions } from '../users/credentials.queries.js';
 import { lockUsers, requireStillSignedIn } from '../users/users.service.js';
-import { hashOfCode, newRecoveryCodes } from './codes.js';
-import { hasFactor, isFactorRequired, openFully, saveRecoveryCodes } from './factors.queries.js';
+import { hashCode, newRecoveryCodes } from './codes.js';
+import { hasFactor, isFactorRequired, clearNeedsFactor, saveRecoveryCodes } from './factors.queries.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
 /**
- * Changes the second factors of the member of staff who asks, with an entry in the audit log, and ends all their other sessions.
- * @throws AppError 401 when the session ended meanwhile
+ * Runs `work`, which changes the second factors of the signed-in member of staff, in a transaction with an entry in
+ * the audit log. Ends all their other sessions.
+ * @throws AppError 401 when the session has ended meanwhile
  */
 export function changeFactors<T>(
   db: DataSource,
@@ -34,31 +35,36 @@ export function changeFactors<T>(
   });
 }
 
-/** Opens a session that was to add a factor first, and makes recovery codes unless there are some. */
-export async function afterAdding(
+/**
+ * Gives a session that was limited to adding a factor its full rights. Creates recovery codes, unless there are some.
+ */
+export async function completeAdding(
   manager: EntityManager,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<RecoveryCodesView> {
-  await openFully(manager, sessionId);
+  await clearNeedsFactor(manager, sessionId);
   if (await manager.existsBy(RecoveryCode, { userId })) return { recoveryCodes: [] };
   return replaceCodes(manager, userId);
 }
 
-/** Ends the recovery codes with the last factor. @throws AppError 409 SECOND_FACTOR_NEEDED if all members of staff need one */
-export async function afterRemoving(manager: EntityManager, userId: string): Promise<void> {
+/**
+ * Removes the recovery codes after the last factor was removed.
+ * @throws AppError 409 SECOND_FACTOR_NEEDED if all staff need one
+ */
+export async function completeRemoving(manager: EntityManager, userId: string): Promise<void> {
   if (await hasFactor(manager, { id: userId })) return;
-  if (await isFactorRequired(manager)) throw needed();
+  if (await isFactorRequired(manager)) throw factorNeeded();
   await manager.delete(RecoveryCode, { userId });
 }
 
-/** Makes ten new recovery codes; those of before end. */
+/** Creates ten new recovery codes; the previous ones become invalid. */
 export async function replaceCodes(manager: EntityManager, userId: string): Promise<RecoveryCodesView> {
   const recoveryCodes = newRecoveryCodes();
-  await saveRecoveryCodes(manager, userId, recoveryCodes.map(hashOfCode));
+  await saveRecoveryCodes(manager, userId, recoveryCodes.map(hashCode));
   return { recoveryCodes };
 }
 
-function needed(): Error {
+function factorNeeded(): Error {
   const message = 'Your team needs a second factor, so you cannot remove your only one. Set up another one first.';
   return conflict('SECOND_FACTOR_NEEDED', message);
 }

@@ -16,7 +16,7 @@ import { CurrentUser } from '../users/current-user.decorator.js';
 import type { User } from '../users/user.entity.js';
 import { FactorsService } from './factors.service.js';
 
-/** What members of staff sign in with beside the password. */
+/** Second factors of members of staff. */
 @ApiTags('auth')
 @Controller('api')
 export class FactorsController {

@@ -9,12 +9,15 @@ export function findPasskeys(manager: EntityManager, userId: string): Promise<Pa
   return manager.find(Passkey, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
-/** Whether the account with this e-mail, if there is one, signs in with a second factor. */
+/** Whether there is an account with this e-mail or id, and it has a second factor. */
 export function hasFactor(manager: EntityManager, where: { email: string } | { id: string }): Promise<boolean> {
   return manager.createQueryBuilder(User, 'u').where(where).andWhere(HAS_FACTOR).getExists();
 }
 
-/** Notes that a code of the user's authenticator app was used. @returns whether neither it nor a later one was used before */
+/**
+ * Records that a code of the user's authenticator app was used.
+ * @returns false if it or a later one was used before
+ */
 export async function useStep(manager: EntityManager, { id, authenticatorKey }: User, step: number): Promise<boolean> {
   const used = await manager
     .createQueryBuilder()
@@ -26,7 +29,7 @@ export async function useStep(manager: EntityManager, { id, authenticatorKey }: 
   return used.affected === 1;
 }
 
-/** Uses up a recovery code. @returns whether it was not used before */
+/** Uses up a recovery code. @returns false if it was used before */
 export async function useRecoveryCode(manager: EntityManager, userId: string, codeHash: string): Promise<boolean> {
   return (await manager.delete(RecoveryCode, { userId, codeHash })).affected === 1;
 }
@@ -41,8 +44,8 @@ export async function saveRecoveryCodes(manager: EntityManager, userId: string, 
 }
 
 /**
- * Removes all second factors of a user and the link to a person of the provider of single sign-on, and ends all their sessions: they
- * sign in with the password alone, or are linked by their e-mail again.
+ * Removes all second factors and identities of single sign-on of a user, and ends all their sessions. Afterwards they
+ * sign in with the password alone, or their identity is linked by e-mail again.
  */
 export async function resetFactors(manager: EntityManager, userId: string): Promise<void> {
   await manager.update(User, { id: userId }, { authenticatorKey: null, authenticatorStep: null });
@@ -60,7 +63,9 @@ export async function isFactorRequired(manager: EntityManager): Promise<boolean>
   return row!.isRequired;
 }
 
-/** Requires a second factor of all, or of none. Who has none is signed out, and sets one up at the next sign-in. */
+/**
+ * Sets whether all staff need a second factor. Users without one are signed out, and set one up at the next sign-in.
+ */
 export async function requireFactor(manager: EntityManager, isRequired: boolean): Promise<void> {
   await manager.query('UPDATE settings SET "requiresSecondFactor" = $1', [isRequired]);
   if (!isRequired) return;
@@ -69,8 +74,8 @@ export async function requireFactor(manager: EntityManager, isRequired: boolean)
   }
 }
 
-/** Opens a session that was to set up a second factor first. */
-export async function openFully(manager: EntityManager, sessionId: string): Promise<void> {
+/** Gives a session that was limited to setting up a second factor its full rights. */
+export async function clearNeedsFactor(manager: EntityManager, sessionId: string): Promise<void> {
   await manager.query(`UPDATE sessions SET "sess" = ("sess"::jsonb - 'needsFactor')::json WHERE "sid" = $1`, [
     sessionId,
   ]);

@@ -17,9 +17,9 @@ import { Limits } from '../platform/limits/limits.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
 import { lockUsers, requireStillManagesTeam, requireStillSignedIn } from '../users/users.service.js';
-import { authenticatorOf, hashOfCode, stepOf } from './codes.js';
+import { createAuthenticator, hashCode, findStep } from './codes.js';
 import { requireCurrentPassword } from './current-password.js';
-import { afterAdding, afterRemoving, changeFactors, replaceCodes } from './factor-changes.js';
+import { completeAdding, completeRemoving, changeFactors, replaceCodes } from './factor-changes.js';
 import {
   findPasskeys,
   hasFactor,
@@ -32,13 +32,13 @@ import {
 import { presentPasskey } from './passkey.entity.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
-/** What an entry of the audit log says. */
+/** The change in entries of the audit log. */
 const AUTHENTICATOR = { factor: became('authenticator') };
 
-/** A code that belongs to a user and was not used yet: uses it up, unless another sign-in did so meanwhile. */
+/** Uses up a valid code of a user. @returns false if another sign-in has used it meanwhile */
 type UnusedCode = () => Promise<boolean>;
 
-/** What members of staff sign in with beside the password. */
+/** Second factors of members of staff, beside passkeys: authenticator apps and recovery codes. */
 @Injectable()
 export class FactorsService {
   constructor(
@@ -57,47 +57,51 @@ export class FactorsService {
     };
   }
 
-  /** Whether the account with this e-mail is asked for a second factor. */
-  asksFor(email: string): Promise<boolean> {
+  /** Whether there is an account with this e-mail, and it has a second factor. */
+  hasFactor(email: string): Promise<boolean> {
     return hasFactor(this.db.manager, { email });
   }
 
-  /** Whether a user has to set up a second factor before anything else. */
-  async isMissing({ id }: User): Promise<boolean> {
+  /** Whether all staff need a second factor and this user has none. */
+  async lacksRequiredFactor({ id }: User): Promise<boolean> {
     return (await isFactorRequired(this.db.manager)) && !(await hasFactor(this.db.manager, { id }));
   }
 
-  /** The code, if it fits this user now. Nothing is used up, so that a sign-in can look at code and password alike. */
+  /**
+   * Checks a code of a user.
+   * @returns a function that uses the code up, which a sign-in calls after checking the password; `null` if the code
+   * is wrong
+   */
   async findCode(user: User, code: string): Promise<UnusedCode | null> {
     const { manager } = this.db;
-    const codeHash = hashOfCode(code);
+    const codeHash = hashCode(code);
     const isRecovery = await manager.existsBy(RecoveryCode, { userId: user.id, codeHash });
     if (isRecovery) return () => useRecoveryCode(manager, user.id, codeHash);
     const key = user.authenticatorKey;
-    const step = key === null ? null : stepOf(authenticatorOf(this.tokens, { userId: user.id, key }), code);
+    const step = key === null ? null : findStep(createAuthenticator(this.tokens, { userId: user.id, key }), code);
     if (step === null || step <= (user.authenticatorStep ?? 0)) return null;
     return () => useStep(manager, user, step);
   }
 
-  /** A new secret for an app. Nothing is kept until a code shows that the app has it. */
+  /** Creates a secret for an app. Nothing is stored until `addAuthenticator` gets a code of the app. */
   newKey({ id: userId, email }: User): AuthenticatorKeyView {
     const key = randomUUID();
-    const authenticator = authenticatorOf(this.tokens, { userId, key, issuer: DEFAULT_BRAND_NAME, email });
+    const authenticator = createAuthenticator(this.tokens, { userId, key, issuer: DEFAULT_BRAND_NAME, email });
     return { key, secret: authenticator.secret.base32, uri: authenticator.toString() };
   }
 
   /**
-   * Sets up the authenticator app, in place of one of before. All other sessions of the user end.
+   * Sets up the authenticator app, which replaces a previous one. All other sessions of the user end.
    * @throws AppError 400 for a wrong password or code, 401 when the session ended meanwhile, 429
    */
   async addAuthenticator(request: Request, user: User, body: AddAuthenticatorBody): Promise<RecoveryCodesView> {
     await requireCurrentPassword(this.limits, request, user, body);
-    const step = stepOf(authenticatorOf(this.tokens, { userId: user.id, key: body.key }), body.code);
+    const step = findStep(createAuthenticator(this.tokens, { userId: user.id, key: body.key }), body.code);
     if (step === null) throw wrongCode();
     const entry = { action: 'factor.added', target: userTarget(user), changes: AUTHENTICATOR } as const;
     return changeFactors(this.db, request, entry, async (manager) => {
       await manager.update(User, { id: user.id }, { authenticatorKey: body.key, authenticatorStep: step });
-      return afterAdding(manager, { userId: user.id, sessionId: request.sessionID });
+      return completeAdding(manager, { userId: user.id, sessionId: request.sessionID });
     });
   }
 
@@ -110,21 +114,27 @@ export class FactorsService {
     const entry = { action: 'factor.removed', target: userTarget(user), changes: AUTHENTICATOR } as const;
     await changeFactors(this.db, request, entry, async (manager) => {
       await manager.update(User, { id: user.id }, { authenticatorKey: null, authenticatorStep: null });
-      await afterRemoving(manager, user.id);
+      await completeRemoving(manager, user.id);
     });
   }
 
-  /** Makes new recovery codes; those of before end. @throws AppError 400, 401, 409 NO_SECOND_FACTOR, 429 */
+  /**
+   * Creates new recovery codes; the previous ones become invalid.
+   * @throws AppError 400, 401, 409 NO_SECOND_FACTOR, 429
+   */
   async renewCodes(request: Request, user: User, body: { currentPassword: string }): Promise<RecoveryCodesView> {
     await requireCurrentPassword(this.limits, request, user, body);
     const entry = { action: 'factor.codes_renewed', target: userTarget(user) } as const;
     return changeFactors(this.db, request, entry, async (manager) => {
-      if (!(await hasFactor(manager, { id: user.id }))) throw none();
+      if (!(await hasFactor(manager, { id: user.id }))) throw noFactor();
       return replaceCodes(manager, user.id);
     });
   }
 
-  /** Removes a colleague's second factors, who lost them, and ends their sessions. @throws AppError 401, 404, 409 OWN_ACCOUNT */
+  /**
+   * Removes the second factors of a colleague who lost them, and ends their sessions.
+   * @throws AppError 401, 404, 409 OWN_ACCOUNT
+   */
   async reset(id: string, by: StaffActor): Promise<void> {
     if (id === by.userId) throw conflict('OWN_ACCOUNT', 'Remove your own second factor on the page You.');
     await this.db.transaction(async (manager) => {
@@ -139,14 +149,14 @@ export class FactorsService {
   }
 
   /**
-   * Requires a second factor of all members of staff, or lets them choose. Who has none is signed out.
-   * @throws AppError 401, 409 NO_SECOND_FACTOR if the one who asks has none
+   * Sets whether all members of staff need a second factor. If so, those without one are signed out.
+   * @throws AppError 401, 409 NO_SECOND_FACTOR if the caller has none
    */
   async require(isRequired: boolean, by: StaffActor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       requirePermission(await requireStillSignedIn(manager, by), 'settings.manage');
-      if (isRequired && !(await hasFactor(manager, { id: by.userId }))) throw none();
+      if (isRequired && !(await hasFactor(manager, { id: by.userId }))) throw noFactor();
       const before = await isFactorRequired(manager);
       await requireFactor(manager, isRequired);
       const changes = changesOf({ requiresSecondFactor: String(before) }, { requiresSecondFactor: String(isRequired) });
@@ -157,10 +167,12 @@ export class FactorsService {
   }
 }
 
-/** 401 where a sign-in lacks a second factor: the same for a right and a wrong password, and for each kind of factor. */
-export function factorRequired(said = ''): AppError {
+/**
+ * 401 for a sign-in without a second factor: the same for a right and a wrong password, and for each kind of factor.
+ */
+export function factorRequired(prefix = ''): AppError {
   const sentence = 'Enter the code of your authenticator app or a recovery code, or use a passkey.';
-  return new AppError(401, 'SECOND_FACTOR_REQUIRED', [said, sentence].filter(Boolean).join(' '));
+  return new AppError(401, 'SECOND_FACTOR_REQUIRED', [prefix, sentence].filter(Boolean).join(' '));
 }
 
 function wrongCode(): AppError {
@@ -168,6 +180,6 @@ function wrongCode(): AppError {
   return invalid([{ field: 'code', message }]);
 }
 
-function none(): AppError {
+function noFactor(): AppError {
   return conflict('NO_SECOND_FACTOR', 'You have no second factor. Set one up on the page You first.');
 }

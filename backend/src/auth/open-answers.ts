@@ -5,11 +5,11 @@ import type { StaffActor } from '../access/actor.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
 import type { PublishedEvent } from '../platform/events/publish.js';
 
-/** The longest time that a timer takes. */
+/** Maximum delay of a timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** An answer to a session or to an API key: it has the id of one of them. */
-interface OpenAnswer {
+/** A response to a session or to an API key: exactly one of the two ids is set. */
+interface OpenResponse {
   userId: string;
   sessionId?: string;
   keyId?: string;
@@ -17,22 +17,24 @@ interface OpenAnswer {
 }
 
 /**
- * The answers to staff and their programs that this process is giving, downloads included. They are broken off when their session
- * or key ends, or when what its user may do changes. Writes of a session go on: their answers are short, and the session decided
- * whether they are saved. Those of keys are uploads of programs, which ask again.
+ * The responses to staff and their programs that this process has not finished, including downloads. They are aborted
+ * when their session or key ends, or when the rights of the user change. Writes by sessions are not aborted: their
+ * responses are short, and they were authorized when they began. Writes by keys are aborted, because programs retry
+ * their uploads.
  */
 @Injectable()
-export class OpenAnswers implements OnModuleInit, BeforeApplicationShutdown {
+export class OpenResponses implements OnModuleInit, BeforeApplicationShutdown {
   private readonly subscriptions = new Subscription();
-  private readonly answers = new Set<OpenAnswer>();
-  private endings = 0;
+  private readonly responses = new Set<OpenResponse>();
+  private endCount = 0;
 
   constructor(private readonly subscriber: EventSubscriber) {}
 
   onModuleInit(): void {
     this.subscriptions.add(this.subscriber.all.subscribe((event) => this.onEvent(event)));
-    // What was published without a connection is unknown: running downloads end, and later requests check the session.
-    const isUnsure = ({ keyId, response }: OpenAnswer): boolean => keyId !== undefined || response.headersSent;
+    // Events may have been missed without a connection, so running downloads are aborted. Later requests check the
+    // session.
+    const isUnsure = ({ keyId, response }: OpenResponse): boolean => keyId !== undefined || response.headersSent;
     this.subscriptions.add(this.subscriber.gap.subscribe(() => this.end(isUnsure)));
   }
 
@@ -40,21 +42,26 @@ export class OpenAnswers implements OnModuleInit, BeforeApplicationShutdown {
     this.subscriptions.unsubscribe();
   }
 
-  /** Notes a read by a session until its answer ends. Call it before the session is looked up, which may end meanwhile. */
+  /**
+   * Registers a read by a session until its response ends. Call it before looking the session up, which may end
+   * meanwhile.
+   */
   addRead({ method, sessionID: sessionId, res }: Request, userId: string): void {
     if (['GET', 'HEAD'].includes(method)) this.add({ userId, sessionId, response: res! });
   }
 
-  /** Looks a key up so that none is found which ended meanwhile, and whose answer would not be broken off. */
+  /**
+   * Looks a key up; again if any key or session ended meanwhile, because that key's response would not be aborted.
+   */
   async findKey<T>(lookup: () => Promise<T>): Promise<T> {
     for (;;) {
-      const before = this.endings;
+      const before = this.endCount;
       const found = await lookup();
-      if (before === this.endings) return found;
+      if (before === this.endCount) return found;
     }
   }
 
-  /** Notes a request by a key until its answer ends, or the key expires. Call it as soon as the key is found. */
+  /** Registers a request by a key until its response ends or the key expires. Call it as soon as the key is found. */
   addByKey({ apiKeyId, userId }: StaffActor, expiresAt: Date | null, response: Response): void {
     this.add({ userId, keyId: apiKeyId!, response });
     const leftMs = expiresAt ? expiresAt.getTime() - Date.now() : TIMER_MAX_MS;
@@ -62,9 +69,9 @@ export class OpenAnswers implements OnModuleInit, BeforeApplicationShutdown {
     response.once('close', () => clearTimeout(timer));
   }
 
-  private add(answer: OpenAnswer): void {
-    this.answers.add(answer);
-    answer.response.once('close', () => this.answers.delete(answer));
+  private add(answer: OpenResponse): void {
+    this.responses.add(answer);
+    answer.response.once('close', () => this.responses.delete(answer));
   }
 
   private onEvent({ name, payload }: PublishedEvent): void {
@@ -72,14 +79,14 @@ export class OpenAnswers implements OnModuleInit, BeforeApplicationShutdown {
     if (name === 'api_key.ended') this.end(({ keyId }) => keyId === payload.keyId);
     if (name === 'rights.changed') this.end(({ userId }) => userId === payload.userId);
     if (name === 'credentials.changed') {
-      const isKept = ({ sessionId }: OpenAnswer): boolean =>
+      const isKept = ({ sessionId }: OpenResponse): boolean =>
         sessionId !== undefined && sessionId === payload.keptSessionId;
       this.end((answer) => answer.userId === payload.userId && !isKept(answer));
     }
   }
 
-  private end(isEnded: (answer: OpenAnswer) => boolean): void {
-    this.endings += 1;
-    for (const answer of this.answers) if (isEnded(answer)) answer.response.destroy();
+  private end(isEnded: (answer: OpenResponse) => boolean): void {
+    this.endCount += 1;
+    for (const answer of this.responses) if (isEnded(answer)) answer.response.destroy();
   }
 }

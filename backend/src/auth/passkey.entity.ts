@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PasskeyView } from '../contract/passkeys.js';
 import { BaseRecord } from '../platform/database/base-record.js';
 
-/** A key pair of a member of staff. A phone, a computer or a security key has its private part. */
+/** The public part of a member of staff's passkey. The private part is on a phone, a computer or a security key. */
 @Entity('passkeys')
 export class Passkey extends BaseRecord {
   @Column('uuid')
@@ -11,15 +11,15 @@ export class Passkey extends BaseRecord {
   @Column('text')
   name!: string;
 
-  /** What browsers name it by, base64url. */
+  /** The credential id of WebAuthn, base64url. */
   @Column('text', { unique: true })
   credentialId!: string;
 
-  /** COSE. */
+  /** In the format COSE. */
   @Column('bytea')
   publicKey!: Buffer;
 
-  /** Signatures that it has made, as it says itself, in decimal digits; 0 where it does not count them. */
+  /** The passkey's own count of its signatures, in decimal digits; 0 if it does not count them. */
   @Column('bigint')
   counter!: string;
 
@@ -27,7 +27,7 @@ export class Passkey extends BaseRecord {
   lastUsedAt!: Date | null;
 }
 
-/** A challenge that a passkey has answered, kept until it has expired so that the answer counts once. */
+/** An answered challenge, stored until it expires so that no answer is accepted twice. */
 @Entity('answered_challenges')
 export class AnsweredChallenge {
   @PrimaryColumn('text')

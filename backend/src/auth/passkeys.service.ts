@@ -11,10 +11,10 @@ import { networkOf } from '../platform/http/network.js';
 import { Limits } from '../platform/limits/limits.js';
 import { User } from '../users/user.entity.js';
 import { became, userTarget } from '../audit/audit.js';
-import { takeAnswer } from './challenges.js';
+import { recordAnswer } from './challenges.js';
 import { requireCurrentPassword } from './current-password.js';
 import { deviceOf } from './device.js';
-import { afterAdding, afterRemoving, changeFactors } from './factor-changes.js';
+import { completeAdding, completeRemoving, changeFactors } from './factor-changes.js';
 import { findPasskeys } from './factors.queries.js';
 import { Passkey, presentPasskey } from './passkey.entity.js';
 import { requirePasswords } from './password-sign-in.js';
@@ -22,14 +22,14 @@ import { SignInAttempts } from './sign-in-attempts.js';
 import { findSignInFacts } from './sign-in-networks.js';
 import { credentialIdOf, WebAuthn } from './web-authn.js';
 
-/** What an entry of the audit log says. */
+/** The change in entries of the audit log. */
 const PASSKEY = { factor: became('passkey') };
 
-/** A right answer of a passkey, which was not used yet. */
+/** A valid answer of a passkey. */
 interface UnusedAnswer {
   userId: string;
-  /** Uses it up. @returns whether no other sign-in did so meanwhile */
-  spend(): Promise<boolean>;
+  /** Uses the answer up. @returns false if another sign-in has used it meanwhile */
+  useUp(): Promise<boolean>;
 }
 
 /** Passkeys of members of staff: a second factor after the password, and both factors at once without it. */
@@ -44,7 +44,7 @@ export class PasskeysService {
   ) {}
 
   /**
-   * What the browser makes a new passkey with, in this session and within five minutes.
+   * Returns the options with which the browser creates a passkey, valid in this session for five minutes.
    * @throws AppError 400 for a wrong password, 409 TOO_MANY_PASSKEYS, 429
    */
   async newOptions(request: Request, user: User, body: ConfirmBody): Promise<PasskeyOptionsView> {
@@ -55,22 +55,23 @@ export class PasskeysService {
   }
 
   /**
-   * Keeps a passkey that the browser made by `newOptions`, which has asked for the password. All other sessions of the user end.
-   * @throws AppError 400 for another answer than the first right one, 401, 409 PASSKEY_KNOWN, TOO_MANY_PASSKEYS
+   * Stores a passkey that the browser created with the options of `newOptions`, which has checked the password. All
+   * other sessions of the user end.
+   * @throws AppError 400 if the answer is invalid or was used before, 401, 409 PASSKEY_KNOWN, TOO_MANY_PASSKEYS
    */
   async add(request: Request, user: User, body: AddPasskeyBody): Promise<RecoveryCodesView> {
     const { id: userId } = user;
-    const made = await this.webAuthn.made(request, userId, body.credential);
-    if (!made) throw notMade();
+    const newPasskey = await this.webAuthn.verifyMade(request, userId, body.credential);
+    if (!newPasskey) throw notMade();
     const name = body.name || deviceOf(request.get('User-Agent')) || 'Passkey';
     const entry = { action: 'factor.added', target: userTarget(user), changes: PASSKEY } as const;
     return changeFactors(this.db, request, entry, async (manager) => {
-      const { challenge, ...passkey } = made;
-      if (!(await takeAnswer(manager, challenge))) throw notMade();
+      const { challenge, ...passkey } = newPasskey;
+      if (!(await recordAnswer(manager, challenge))) throw notMade();
       if ((await manager.countBy(Passkey, { userId })) >= PASSKEYS_MAX) throw tooMany();
-      if (await manager.existsBy(Passkey, { credentialId: passkey.credentialId })) throw isKnown();
+      if (await manager.existsBy(Passkey, { credentialId: passkey.credentialId })) throw passkeyKnown();
       await manager.insert(Passkey, { userId, name, ...passkey });
-      return afterAdding(manager, { userId, sessionId: request.sessionID });
+      return completeAdding(manager, { userId, sessionId: request.sessionID });
     });
   }
 
@@ -92,17 +93,20 @@ export class PasskeysService {
     await changeFactors(this.db, request, entry, async (manager) => {
       const { affected } = await manager.delete(Passkey, { id, userId: user.id });
       if (!affected) throw notFound('Passkey');
-      await afterRemoving(manager, user.id);
+      await completeRemoving(manager, user.id);
     });
   }
 
-  /** What the browser asks for any passkey of this site with. Nothing is stored, and no account is named. */
+  /**
+   * Returns the options with which the browser asks for any passkey of this site. They name no account; nothing is
+   * stored.
+   */
   signInOptions(request: Request): Promise<PasskeyOptionsView> {
     return this.webAuthn.optionsToSignIn(request);
   }
 
   /**
-   * The user whose passkey answered a challenge of a sign-in, for the first time.
+   * Checks the answer of a passkey and uses it up. @returns the user whose passkey it is
    * @throws AppError 401 WRONG_CREDENTIALS, the same for every reason, 403 PASSWORDS_OFF, 429 after too many failures
    */
   async signIn(request: Request, text: string): Promise<User> {
@@ -110,37 +114,40 @@ export class PasskeysService {
     const network = networkOf(request.ip);
     return this.limits.inTurn(network, () =>
       this.limits.attempt([{ limit: 'login', key: network }], async () => {
-        const owner = await this.ownerOf(text);
+        const owner = await this.findOwner(text);
         if (!owner) throw notAccepted();
         const facts = await findSignInFacts(this.db.manager, owner.email, request.ip);
         return this.attempts.try({ email: owner.email, method: 'passkey' }, facts, async () => {
           const answer = await this.findAnswer(request, text);
-          // `owner` was read before: should they lose the passkey from here on, the session that follows is not valid.
-          if (!(await answer?.spend())) throw notAccepted();
+          // `owner` was read before. If the passkey is removed meanwhile, their credential version makes the session
+          // invalid.
+          if (!(await answer?.useUp())) throw notAccepted();
           return owner;
         });
       }),
     );
   }
 
-  /** The answer, if it is right. Nothing is used up, so that a sign-in can look at it and at the password alike. */
+  /**
+   * Checks an answer without using it up, so that a sign-in can check the password first; `null` if it is invalid.
+   */
   async findAnswer(request: Request, text: string): Promise<UnusedAnswer | null> {
     const passkey = await this.findPasskey(text);
-    const signed = passkey && (await this.webAuthn.signed(request, passkey, text));
+    const signed = passkey && (await this.webAuthn.verifySigned(request, passkey, text));
     if (!signed) return null;
-    return { userId: passkey.userId, spend: () => this.spend(passkey, signed) };
+    return { userId: passkey.userId, useUp: () => this.useUp(passkey, signed) };
   }
 
-  private async spend(
+  private async useUp(
     passkey: Passkey,
     { challenge, counter }: { challenge: string; counter: string },
   ): Promise<boolean> {
     return this.db.transaction(
-      async (manager) => (await takeAnswer(manager, challenge)) && (await noteUse(manager, passkey, counter)),
+      async (manager) => (await recordAnswer(manager, challenge)) && (await recordUse(manager, passkey, counter)),
     );
   }
 
-  private async ownerOf(text: string): Promise<User | null> {
+  private async findOwner(text: string): Promise<User | null> {
     const passkey = await this.findPasskey(text);
     return passkey && this.db.manager.findOneBy(User, { id: passkey.userId });
   }
@@ -151,8 +158,11 @@ export class PasskeysService {
   }
 }
 
-/** Sets the counter, unless another sign-in has set it meanwhile: a copy of the passkey would count as it does. */
-async function noteUse(manager: EntityManager, { id, counter: known }: Passkey, counter: string): Promise<boolean> {
+/**
+ * Saves the counter.
+ * @returns false if another sign-in has changed it meanwhile, as one with a copy of the passkey would
+ */
+async function recordUse(manager: EntityManager, { id, counter: known }: Passkey, counter: string): Promise<boolean> {
   const used = { counter, lastUsedAt: () => 'now()' };
   return (await manager.update(Passkey, { id, counter: known }, used)).affected === 1;
 }
@@ -166,7 +176,7 @@ function notMade(): AppError {
   return invalid([{ field: 'credential', message: 'This passkey was not accepted. Please add it again.' }]);
 }
 
-function isKnown(): AppError {
+function passkeyKnown(): AppError {
   return conflict('PASSKEY_KNOWN', 'This passkey was added already.');
 }
 

@@ -16,13 +16,13 @@ import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
 import { factorRequired, FactorsService } from './factors.service.js';
-import type { OpenAnswers } from './open-answers.js';
+import type { OpenResponses } from './open-answers.js';
 import { PasskeysService } from './passkeys.service.js';
 import { requirePasswords } from './password-sign-in.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { findSignInFacts } from './sign-in-networks.js';
 
-/** Checks e-mail and password, and a code or a passkey where the account has a second factor. */
+/** Checks e-mail and password, and a code or a passkey if the account has a second factor. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -34,20 +34,24 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   }
 
   /**
-   * The second factor is looked at first and used up last, so that no answer, and no time that one takes, says which was wrong.
+   * The second factor is checked first and used up last, so that neither the response nor its time tells which one
+   * was wrong.
    * @throws AppError 401, the same for known and unknown e-mails
    */
   async validate(request: Request, email: string, password: string): Promise<User> {
     const body = request.body as LoginBody;
     const user = await this.users.findByEmail(email);
-    const needsFactor = await this.factors.asksFor(email);
-    const spend = user && (await this.findFactor(request, user, body));
+    const needsFactor = await this.factors.hasFactor(email);
+    const useUp = user && (await this.findFactor(request, user, body));
     const isRight = await isPassword(password, user?.passwordHash);
-    if (user && isRight && (!needsFactor || (await spend?.()))) return user;
+    if (user && isRight && (!needsFactor || (await useUp?.()))) return user;
     throw new AppError(401, 'WRONG_CREDENTIALS', WRONG[methodOf(body)]);
   }
 
-  /** What uses up the factor that a sign-in gives, if it is a right one of this user. */
+  /**
+   * Checks the second factor of a sign-in.
+   * @returns a function that uses it up; `null` if it is not a valid one of this user
+   */
   private async findFactor(
     request: Request,
     user: User,
@@ -55,11 +59,11 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   ): Promise<(() => Promise<boolean>) | null> {
     if (code) return this.factors.findCode(user, code);
     const answer = passkey ? await this.passkeys.findAnswer(request, passkey) : null;
-    return answer?.userId === user.id ? answer.spend : null;
+    return answer?.userId === user.id ? answer.useUp : null;
   }
 }
 
-/** What a sign-in gives. A passkey beside a code is not looked at. */
+/** Returns the factors that a sign-in uses. A passkey is ignored if there is a code. */
 function methodOf({ code, passkey }: LoginBody): keyof typeof WRONG {
   if (code) return 'code';
   return passkey ? 'passwordAndPasskey' : 'password';
@@ -85,34 +89,37 @@ export class LocalAuthGuard extends AuthGuard('local') {
     super();
   }
 
-  /** @throws AppError 400, 401 WRONG_CREDENTIALS, SECOND_FACTOR_REQUIRED, 403 PASSWORDS_OFF, 429 after too many failures */
+  /**
+   * @throws AppError 400, 401 WRONG_CREDENTIALS, SECOND_FACTOR_REQUIRED, 403 PASSWORDS_OFF, 429 after too many
+   * failures
+   */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    // Guards run before the pipes of the route.
+    // The body is validated here, because guards run before the pipes of the route.
     const body = (await this.pipe.transform(request.body, { type: 'body', metatype: LoginBody })) as LoginBody;
     request.body = body;
     await requirePasswords(this.db.manager, this.config);
     const network = networkOf(request.ip);
     const signIn = async (): Promise<boolean> => Boolean(await super.canActivate(context));
-    // The network comes first: once it is refused, its attempts cost no look-up, and no longer count for the account.
-    const isDone = await this.limits.inTurn(network, () =>
+    // The limit of the network comes first: a refused network causes no look-ups and does not count for the account.
+    const isSignedIn = await this.limits.inTurn(network, () =>
       this.limits.attempt([{ limit: 'login', key: network }], async () => {
         const facts = await findSignInFacts(this.db.manager, body.email, request.ip);
         const method = methodOf(body);
-        // The password is not looked at: who sends a wrong one is asked for a second factor like everybody.
+        // The password is not checked yet, so that this response does not tell whether it is right.
         if (facts.hasFactor && method === 'password') return false;
         return this.attempts.try({ email: body.email, method }, facts, signIn);
       }),
     );
-    if (isDone) return true;
+    if (isSignedIn) return true;
     await this.limits.consume('codeAsked', network);
     throw factorRequired();
   }
 }
 
 /**
- * Stores the user's id in the session. `sessionUser` loads the user: a serializer does not get the request, and so cannot
- * compare the credential version of its session.
+ * Stores the user's id in the session. `sessionUser` loads the user, because a serializer does not get the request
+ * and cannot compare the session's credential version.
  */
 @Injectable()
 export class SessionSerializer extends PassportSerializer {
@@ -126,7 +133,7 @@ export class SessionSerializer extends PassportSerializer {
 }
 
 /** Sets `request.user` and `request.actor` by a valid session, with one query per request. */
-export function sessionUser(users: UsersService, answers: OpenAnswers): RequestHandler[] {
+export function sessionUser(users: UsersService, answers: OpenResponses): RequestHandler[] {
   const loadUser: RequestHandler = async (request, _response, next) => {
     if (request.user) {
       answers.addRead(request, (request.user as Pick<User, 'id'>).id);

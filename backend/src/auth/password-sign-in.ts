@@ -4,23 +4,26 @@ import type { Config } from '../config.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError } from '../platform/http/errors.js';
 
-type Ways = Pick<Config, 'singleSignOn'>;
+type SignInConfig = Pick<Config, 'singleSignOn'>;
 
-/** Whether single sign-on is the only way in: passwords were switched off, and a provider is configured. */
-export async function arePasswordsOff(manager: EntityManager, { singleSignOn }: Ways): Promise<boolean> {
+/** Whether single sign-on is the only way to sign in: a provider is configured, and passwords were switched off. */
+export async function arePasswordsOff(manager: EntityManager, { singleSignOn }: SignInConfig): Promise<boolean> {
   if (!singleSignOn) return false;
   const [row] = await manager.query<{ allowsPasswords: boolean }[]>('SELECT "allowsPasswords" FROM settings');
   return !row!.allowsPasswords;
 }
 
-/** For whatever signs in without the provider, or prepares that. @throws AppError 403 PASSWORDS_OFF */
-export async function requirePasswords(manager: EntityManager, ways: Ways): Promise<void> {
-  if (!(await arePasswordsOff(manager, ways))) return;
-  const message = `Passwords are switched off here. Use “${ways.singleSignOn!.name}” on the login page.`;
+/**
+ * Requires that people can sign in without the provider, by password or passkey.
+ * @throws AppError 403 PASSWORDS_OFF
+ */
+export async function requirePasswords(manager: EntityManager, config: SignInConfig): Promise<void> {
+  if (!(await arePasswordsOff(manager, config))) return;
+  const message = `Passwords are switched off here. Use “${config.singleSignOn!.name}” on the login page.`;
   throw new AppError(403, 'PASSWORDS_OFF', message);
 }
 
-/** Lets passwords sign people in, or not. The caller ends the sessions that are not to stay. */
+/** Switches signing in by password on or off. The caller must end the sessions that may not continue. */
 export async function allowPasswords(manager: EntityManager, areAllowed: boolean, by: AuditedBy): Promise<void> {
   await manager.query('UPDATE settings SET "allowsPasswords" = $1', [areAllowed]);
   const changes = changesOf({ passwordSignIn: String(!areAllowed) }, { passwordSignIn: String(areAllowed) });

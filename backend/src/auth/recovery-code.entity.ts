@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** A code that signs its user in once in place of one of the authenticator app. It is deleted as it is used. */
+/** A code that replaces a code of the authenticator app once. It is deleted when it is used. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('uuid')

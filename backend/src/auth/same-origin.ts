@@ -6,8 +6,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const OWN_SITES = ['same-origin', 'none'];
 
 /**
- * Whether a browser says that this request comes from another site. Programs that send neither header pass. The scheme
- * is compared at the host of `PUBLIC_URL` only: that of other hosts is known to the proxy in front.
+ * Whether the headers of a browser show that the request comes from another site. Programs that send neither header
+ * pass. The scheme is only compared for the host of `PUBLIC_URL`; for other hosts only the proxy in front knows it.
  */
 export function isCrossSite(
   { site, origin, host }: { site?: string; origin?: string; host?: string },
@@ -30,7 +30,7 @@ export function refuseCrossSite(config: Config): RequestHandler {
   };
 }
 
-/** 403 for what another site sent. */
+/** 403 for a request that another site sent. */
 export function crossSite(): AppError {
   return new AppError(403, 'CROSS_SITE_REQUEST', 'This request was sent by another site and is not accepted.');
 }

@@ -12,9 +12,9 @@ import { CONFIG } from '../platform/config.module.js';
 import { prepared } from '../platform/database/sql.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 
-/** How somebody signed in, where it was by single sign-on. */
+/** The way of a sign-in, if it was by single sign-on. */
 export interface SignedInBy {
-  /** `logoutAddress` is where the session at the provider ends; `null` if it offers none. */
+  /** `logoutAddress` ends the session at the provider; `null` if it offers none. */
   singleSignOn?: { logoutAddress: string | null };
 }
 
@@ -27,7 +27,7 @@ declare module 'express-session' {
     device: string;
     /** When it was opened, as ISO 8601. */
     signedInAt: string;
-    /** Present until its user has set up a second factor, which all need. */
+    /** Set while all staff need a second factor and the user of this session has not set one up. */
     needsFactor: true;
   }
 }
@@ -39,37 +39,39 @@ const COOKIE = 'gmb.sid';
 /** How long a session lasts after its last use. */
 export const SESSION_DAYS = 7;
 const COOKIE_OPTIONS = { httpOnly: true, sameSite: 'lax', maxAge: SESSION_DAYS * 24 * 60 * 60 * 1000 } as const;
-/** A session that is in use is prolonged this often. */
+/** Minimum time between two extensions of a session that is in use. */
 const PROLONG_SECONDS = 5 * 60;
 
-// Each request of staff runs it. The library's own statement is planned each time, which takes longer than all the rest of it.
+// A prepared statement, because each request of staff runs it and planning the library's own statement takes most of
+// its time.
 const SESSION_BY_ID = prepared('session', 'SELECT "sess" FROM sessions WHERE "sid" = $1 AND "expire" > now()');
 
 /**
- * Sessions in the database, for seven days after their last use (the worker removes them); the cookie is `Secure` on https.
- * Only a sign-in and `renewCookie` send it: if every answer sent it, one that arrives after a sign-in would restore the old cookie.
+ * Returns the middleware for sessions in the database. They last seven days after their last use; the worker removes
+ * them. The cookie is `Secure` on https. Only a sign-in and `renewCookie` send it: if every response sent it, one
+ * that arrives after a sign-in would restore the old cookie.
  */
 function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
   const logger = new ThrottledLogger(new Logger('Sessions'));
   const PgStore = connectPgSimple(session);
-  // A page sends many requests in a row: a write for each would cost as much as its answer.
-  const prolonged = new RateLimiterMemory({ points: 1, duration: PROLONG_SECONDS });
+  // A page sends many requests in a row, and a write for each would take as long as the request itself.
+  const prolongLimit = new RateLimiterMemory({ points: 1, duration: PROLONG_SECONDS });
   const pool = poolOf(db);
   class Store extends PgStore {
     override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
       pool.query<{ sess: SessionData }>(SESSION_BY_ID, [sid], (error, found) => done(error, found?.rows[0]?.sess));
     }
 
-    /** Runs in the background: a request does not wait for it, nor fail with it. */
+    /** Runs in the background, so that a request neither waits for it nor fails with it. */
     override touch(sid: string, data: SessionData, done?: () => void): void {
       done?.();
       const prolong = (): void =>
         super.touch(sid, data, (error?: unknown) => {
           if (!error) return;
-          void prolonged.delete(sid);
+          void prolongLimit.delete(sid);
           logger.warn(`Failed to prolong a session: ${String(error)}; its next request tries again`);
         });
-      prolonged.consume(sid).then(prolong, () => undefined);
+      prolongLimit.consume(sid).then(prolong, () => undefined);
     }
   }
   const sessions = session({
@@ -80,13 +82,13 @@ function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
     saveUninitialized: false,
     cookie: { ...COOKIE_OPTIONS, secure: 'auto' },
   });
-  // Express signs cookies with the secret of the request, as the sessions do.
+  // `response.cookie` in `renewCookie` signs with `request.secret`, so it is set to the secret of the sessions.
   return function withSession(request, response, next): void {
     sessions(Object.assign(request, { secret }), response, next);
   };
 }
 
-/** Sends the cookie of the session again, for another seven days. For sessions that were just found valid. */
+/** Sends the session's cookie again, for another seven days. Only for sessions that were just found valid. */
 export function renewCookie(request: Request): void {
   request.res!.cookie(COOKIE, request.sessionID, { ...COOKIE_OPTIONS, secure: request.secure, signed: true });
 }
@@ -104,14 +106,14 @@ export function renewCookie(request: Request): void {
 })
 export class SessionModule {}
 
-/** Whether a request names a session, valid or not. */
-export function namesSession({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+/** Whether a request has a session cookie, valid or not. */
+export function hasSessionCookie({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.cookie?.includes(`${COOKIE}=`) ?? false;
 }
 
-/** Whether a request only reads and names no session: it needs none. */
+/** Whether a request is a read without a session cookie, which needs no session. */
 export function isAnonymousRead(request: Pick<Request, 'method' | 'headers'>): boolean {
-  return ['GET', 'HEAD'].includes(request.method) && !namesSession(request);
+  return ['GET', 'HEAD'].includes(request.method) && !hasSessionCookie(request);
 }
 
 /** The driver's pool behind a data source. */

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { VALID_SESSIONS } from '../users/credentials.queries.js';
 import { SESSION_DAYS } from './session.js';
 
-/** What names a session for its user, in the shape of an id. The session's own id is a secret, which a digest does not give away. */
-const NAME = `left(overlay(overlay(
+/** SQL of the public id of a session: a digest in the form of a UUID, because the session's own id is a secret. */
+const SESSION_ID_DIGEST = `left(overlay(overlay(
   encode(sha256(convert_to("sid", 'UTF8')), 'hex') PLACING '4' FROM 13 FOR 1) PLACING '8' FROM 17 FOR 1), 32)::uuid`;
 
 interface SessionRow {
@@ -16,13 +16,13 @@ interface SessionRow {
   total: number;
 }
 
-/** A user's valid sessions, the given one first, then those that were used last. */
-export function sessionsOf(
+/** Returns a user's valid sessions, the given one first, then by their last use. */
+export function findSessions(
   manager: EntityManager,
   { userId, sessionId, limit, offset }: { userId: string; sessionId: string; limit?: number; offset?: number },
 ): Promise<SessionRow[]> {
   return manager.query<SessionRow[]>(
-    `SELECT ${NAME} AS "id", "sess"->>'device' AS "device", "sess"->>'signedInAt' AS "signedInAt",
+    `SELECT ${SESSION_ID_DIGEST} AS "id", "sess"->>'device' AS "device", "sess"->>'signedInAt' AS "signedInAt",
        "expire" - interval '${SESSION_DAYS} days' AS "lastUsedAt", "sid" = $2 AS "isCurrent",
        "sess"->'singleSignOn' IS NOT NULL AS "bySingleSignOn", count(*) OVER ()::int AS "total"
      FROM ${VALID_SESSIONS} WHERE u."id" = $1 ORDER BY "sid" = $2 DESC, "expire" DESC, "sid" LIMIT $3 OFFSET $4`,
@@ -36,13 +36,13 @@ export async function removeSessionById(manager: EntityManager, sessionId: strin
   return count > 0;
 }
 
-/** Removes a session of a user. @returns its own id; `null` if there is none of this name */
+/** Removes a session of a user by its public id. @returns its own, secret id; `null` if there is no such session */
 export async function removeSession(
   manager: EntityManager,
   { userId, id }: { userId: string; id: string },
 ): Promise<string | null> {
   const [rows] = await manager.query<[{ sid: string }[], number]>(
-    `DELETE FROM sessions WHERE "sess"->'passport'->>'user' = $1 AND ${NAME} = $2 RETURNING "sid"`,
+    `DELETE FROM sessions WHERE "sess"->'passport'->>'user' = $1 AND ${SESSION_ID_DIGEST} = $2 RETURNING "sid"`,
     [userId, id],
   );
   return rows[0]?.sid ?? null;

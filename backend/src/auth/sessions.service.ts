@@ -9,23 +9,23 @@ import { notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { endSessions } from '../users/credentials.queries.js';
 import { lockUsers, requireStillSignedIn } from '../users/users.service.js';
-import { removeSession, sessionsOf } from './sessions.queries.js';
+import { removeSession, findSessions } from './sessions.queries.js';
 
-/** Where a member of staff is signed in. */
+/** The sessions of a member of staff. */
 @Injectable()
 export class SessionsService {
   constructor(private readonly db: DataSource) {}
 
   /** The own sessions, the current one first. */
   async list({ userId }: StaffActor, sessionId: string, page: PageQuery): Promise<Page<SessionView>> {
-    const rows = await sessionsOf(this.db.manager, { userId, sessionId, ...page });
+    const rows = await findSessions(this.db.manager, { userId, sessionId, ...page });
     const items = rows.map(({ total: _total, device, lastUsedAt, ...row }) => {
       return { ...row, device: device ?? '', lastUsedAt: lastUsedAt.toISOString() };
     });
     return { items, total: rows[0]?.total ?? 0 };
   }
 
-  /** Ends one of the own sessions, its live connections and downloads. @throws AppError 404 */
+  /** Ends one of the own sessions with its live connections and downloads. @throws AppError 404 */
   async end(by: StaffActor, id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       const sessionId = await removeSession(manager, { userId: by.userId, id });
@@ -35,7 +35,10 @@ export class SessionsService {
     });
   }
 
-  /** Ends all other own sessions, and sign-ins that are under way. @throws AppError 401 when the own one ended meanwhile */
+  /**
+   * Ends all other own sessions, including sign-ins in progress.
+   * @throws AppError 401 when the current one ended meanwhile
+   */
   async endOthers(by: StaffActor, sessionId: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);

@@ -7,13 +7,13 @@ import { Limits, type LimitUse } from '../platform/limits/limits.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import type { SignInFacts } from './sign-in-networks.js';
 
-/** A sign-in that is tried. */
+/** An attempt to sign in. */
 interface Attempt {
   email: string;
   method: SignInMethod;
 }
 
-/** Counts sign-ins to an account that fail, and notes them in the audit log. */
+/** Limits failed attempts to sign in to an account, and records them in the audit log. */
 @Injectable()
 export class SignInAttempts {
   private readonly logger = new ThrottledLogger(new Logger('Audit'));
@@ -23,20 +23,23 @@ export class SignInAttempts {
     private readonly limits: Limits,
   ) {}
 
-  /** @throws AppError 429 after too many failures, and what `work` throws */
+  /**
+   * Runs an attempt and counts it if it fails.
+   * @throws AppError 429 after too many failures, and what `work` throws
+   */
   async try<T>(attempt: Attempt, facts: SignInFacts, work: () => Promise<T>): Promise<T> {
     return this.limits
-      .attempt(countsOf(attempt, facts), work)
-      .catch((error: unknown) => this.noteRefusal(attempt, error));
+      .attempt(limitsFor(attempt, facts), work)
+      .catch((error: unknown) => this.recordRefusal(attempt, error));
   }
 
   /**
-   * In the background, so that the time of the answer does not say whether the account exists. What a network is refused alone is not
-   * noted: it costs no look-up.
+   * Records a refusal in the background, so that the response time does not tell whether the account exists. Refusals
+   * by the limit of a network do not get here, because they must not cause look-ups.
    */
-  private noteRefusal({ email, method }: Attempt, error: unknown): never {
+  private recordRefusal({ email, method }: Attempt, error: unknown): never {
     if (error instanceof AppError && error.getStatus() < 500) {
-      const refusal = { email, method, reason: reasonOf(method, error) };
+      const refusal = { email, method, reason: refusalReason(method, error) };
       appendRefusal(this.db.manager, refusal).catch((failure: unknown) =>
         this.logger.warn(`Failed to note a refused sign-in: ${String(failure)}; the audit log lacks it`),
       );
@@ -45,13 +48,16 @@ export class SignInAttempts {
   }
 }
 
-function reasonOf(method: SignInMethod, error: AppError): Refusal {
+function refusalReason(method: SignInMethod, error: AppError): Refusal {
   if (error.getStatus() === 429) return 'throttled';
   return method === 'passkey' ? 'passkey' : 'credentials';
 }
 
-/** Networks from which the account signed in before do not count for it, so that others cannot lock its owner out. */
-function countsOf({ email, method }: Attempt, { isFromKnownNetwork }: SignInFacts): LimitUse[] {
+/**
+ * Returns the limits that an attempt counts for. None from networks that the account has used, so that nobody can
+ * lock its owner out.
+ */
+function limitsFor({ email, method }: Attempt, { isFromKnownNetwork }: SignInFacts): LimitUse[] {
   if (isFromKnownNetwork) return [];
   const counts: LimitUse[] = [{ limit: 'loginByAll', key: email }];
   return method === 'password' ? counts : [...counts, { limit: 'codeByAll', key: email }];

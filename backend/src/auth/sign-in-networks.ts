@@ -3,13 +3,13 @@ import { networkOf } from '../platform/http/network.js';
 import { hashedKey } from '../platform/limits/limits.js';
 import { HAS_FACTOR } from '../users/credentials.queries.js';
 
-/** A network from which a user has signed in; removed a year after the last time. */
+/** A network from which a user has signed in; removed a year after the last sign-in. */
 @Entity('sign_in_networks')
 export class SignInNetwork {
   @PrimaryColumn('uuid')
   userId!: string;
 
-  /** A digest. */
+  /** A digest of the network. */
   @PrimaryColumn('text')
   network!: string;
 
@@ -17,8 +17,8 @@ export class SignInNetwork {
   lastAt!: Date;
 }
 
-/** Notes that a user, if they still exist, signed in from the network of this address. */
-export async function noteNetwork(manager: EntityManager, userId: string, ip: string | undefined): Promise<void> {
+/** Records that a user, if they still exist, signed in from the network of this address. */
+export async function recordNetwork(manager: EntityManager, userId: string, ip: string | undefined): Promise<void> {
   await manager.query(
     `INSERT INTO sign_in_networks ("userId", "network") SELECT "id", $2 FROM users WHERE "id" = $1 FOR KEY SHARE
      ON CONFLICT ("userId", "network") DO UPDATE SET "lastAt" = now()`,
@@ -26,11 +26,11 @@ export async function noteNetwork(manager: EntityManager, userId: string, ip: st
   );
 }
 
-/** What counts before the password of an account is looked at. */
+/** Facts about an account that are needed before its password is checked. */
 export interface SignInFacts {
-  /** Whether it signs in with a second factor. */
+  /** Whether the account has a second factor. */
   hasFactor: boolean;
-  /** Whether it has signed in before from the network of this address. */
+  /** Whether the account was signed in to before from the network of this address. */
   isFromKnownNetwork: boolean;
 }
 
@@ -39,7 +39,10 @@ const SIGN_IN_FACTS = `
     EXISTS (SELECT FROM sign_in_networks n WHERE n."userId" = u."id" AND n."network" = $2) AS "isFromKnownNetwork"
   FROM users u WHERE u."email" = $1`;
 
-/** What counts of the account with this e-mail, in one query, as for an unknown one. */
+/**
+ * Returns the facts about the account with this e-mail. One query for known and unknown e-mails, so that both take
+ * equally long.
+ */
 export async function findSignInFacts(
   manager: EntityManager,
   email: string,

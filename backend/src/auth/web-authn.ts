@@ -22,18 +22,21 @@ import type { Passkey } from './passkey.entity.js';
 /** An id of a passkey in base64url: at most 1023 bytes (WebAuthn). */
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 
-/** What the challenge of a sign-in is for; that of a new passkey names user and session. */
+/** Purpose of the challenge of a sign-in. That of a new passkey contains user and session, see `makingPurpose`. */
 const SIGN_IN = 'sign-in';
 
-/** The numbers 1 and 1 in DER. */
-const SOME_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
+/** A well-formed but invalid signature: the numbers 1 and 1 in DER. */
+const DUMMY_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
-/** A passkey that a browser has made. */
+/** A passkey that a browser has created. */
 export interface MadePasskey extends Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'> {
   challenge: string;
 }
 
-/** What browsers are asked with, and whether their answers are right. The database is not asked; who calls takes each challenge once. */
+/**
+ * Creates the options for browsers, and verifies their answers. It does not use the database: callers make sure that
+ * each challenge is used once.
+ */
 @Injectable()
 export class WebAuthn {
   constructor(
@@ -41,7 +44,9 @@ export class WebAuthn {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What a browser makes a passkey with, which shows who holds it by a finger, a face or a PIN. */
+  /**
+   * Returns the options with which a browser creates a passkey that verifies its user by fingerprint, face or PIN.
+   */
   async optionsToMake(request: Request, { id, email, name }: User, known: Passkey[]): Promise<PasskeyOptionsView> {
     const options = await generateRegistrationOptions({
       rpName: DEFAULT_BRAND_NAME,
@@ -49,7 +54,7 @@ export class WebAuthn {
       userName: email,
       userDisplayName: name || email,
       userID: new Uint8Array(Buffer.from(id)),
-      challenge: newChallenge(this.tokens, making(request, id)),
+      challenge: newChallenge(this.tokens, makingPurpose(request, id)),
       timeout: CHALLENGE_MS,
       attestationType: 'none',
       excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
@@ -58,12 +63,12 @@ export class WebAuthn {
     return { options: JSON.stringify(options) };
   }
 
-  /** The passkey that a browser made for this user in this session; `null` for an answer that is none, or not a right one. */
-  async made(request: Request, userId: string, text: string): Promise<MadePasskey | null> {
-    const response = parsed<RegistrationResponseJSON>(text);
-    return rightOrNull(async () => {
+  /** Returns the passkey that a browser created for this user in this session; `null` if the answer is invalid. */
+  async verifyMade(request: Request, userId: string, text: string): Promise<MadePasskey | null> {
+    const response = parseJson<RegistrationResponseJSON>(text);
+    return nullOnError(async () => {
       requireNoCertificate(response);
-      const expected = this.expected(request, making(request, userId));
+      const expected = this.expected(request, makingPurpose(request, userId));
       const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...expected.options });
       const credential = verified && registrationInfo.credential;
       if (!credential || credential.id !== credentialIdOf(text)) return null;
@@ -73,7 +78,7 @@ export class WebAuthn {
     });
   }
 
-  /** What a browser asks for any passkey of this site with. It names no account. */
+  /** Returns the options with which a browser asks for any passkey of this site. They name no account. */
   async optionsToSignIn(request: Request): Promise<PasskeyOptionsView> {
     const options = await generateAuthenticationOptions({
       rpID: this.site(request).rpID,
@@ -84,20 +89,20 @@ export class WebAuthn {
     return { options: JSON.stringify(options) };
   }
 
-  /** The challenge that a passkey has signed, and its counter; `null` for an answer that is none, or not a right one. */
-  async signed(
+  /** Returns the challenge that a passkey has signed, and its counter; `null` if the answer is invalid. */
+  async verifySigned(
     request: Request,
     { credentialId: id, publicKey, counter }: Passkey,
     text: string,
   ): Promise<{ challenge: string; counter: string } | null> {
-    const response = parsed<AuthenticationResponseJSON>(text);
-    return rightOrNull(async () => {
-      const expected = this.expected(request, SIGN_IN);
+    const response = parseJson<AuthenticationResponseJSON>(text);
+    return nullOnError(async () => {
+      const expectedAnswer = this.expected(request, SIGN_IN);
       const credential = { id, publicKey: new Uint8Array(publicKey), counter: Number(counter) };
-      const answer = { response, credential, ...expected.options };
+      const answer = { response, credential, ...expectedAnswer.options };
       const { verified, authenticationInfo } = await verifyAuthenticationResponse(answer);
       if (!verified) return null;
-      return { challenge: expected.challenge(), counter: String(authenticationInfo.newCounter) };
+      return { challenge: expectedAnswer.challenge(), counter: String(authenticationInfo.newCounter) };
     });
   }
 
@@ -113,8 +118,9 @@ export class WebAuthn {
   }
 
   /**
-   * Where passkeys are valid: the host of `PUBLIC_URL`, else the one of the request, which is a main host (`MainHostOnly`). The
-   * scheme of the latter is known to the proxy in front alone.
+   * Returns the site for which passkeys are valid: the host of `PUBLIC_URL`, else that of the request, which is a
+   * main host (`MainHostOnly`). For the latter both schemes are allowed, because only the proxy in front knows the
+   * scheme.
    */
   private site(request: Request): { rpID: string; origins: string[] } {
     const { hostname, host, origin } = new URL(staffOriginOf(this.config, request));
@@ -122,19 +128,19 @@ export class WebAuthn {
   }
 }
 
-/** The id of the passkey that an answer says it is of; `null` for a text that is no answer. */
+/** Returns the credential id that an answer states; `null` if the text is not an answer. */
 export function credentialIdOf(text: string): string | null {
-  const { id } = parsed<{ id?: unknown }>(text);
+  const { id } = parseJson<{ id?: unknown }>(text);
   return typeof id === 'string' && CREDENTIAL_ID.test(id) ? id : null;
 }
 
-function making({ sessionID }: Request, userId: string): string {
+function makingPurpose({ sessionID }: Request, userId: string): string {
   return `passkey of ${userId} in ${sessionID}`;
 }
 
 /**
- * Refuses certificates of makers, which no browser sends unasked: the library would read lists of revoked ones from addresses
- * that stand in them.
+ * Refuses attestation certificates, which no browser sends without being asked: the library would fetch lists of
+ * revoked ones from addresses in the certificates.
  */
 function requireNoCertificate({ response }: RegistrationResponseJSON): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
@@ -143,13 +149,15 @@ function requireNoCertificate({ response }: RegistrationResponseJSON): void {
   if (!isBare) throw new Error(`Attestation of the kind ${format}`);
 }
 
-/** A key that no signature can be checked by, as one that was cut off, throws here and not at the first sign-in. */
+/**
+ * Throws for an unusable key, such as one that is cut off, so that it is refused now and not at the first sign-in.
+ */
 async function requireReadableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
-  await verifySignature({ signature: SOME_SIGNATURE, data: new Uint8Array(1), credentialPublicKey });
+  await verifySignature({ signature: DUMMY_SIGNATURE, data: new Uint8Array(1), credentialPublicKey });
 }
 
-/** An object of JSON; an empty one for what is none. */
-function parsed<T extends object>(text: string): T {
+/** Parses an object; an empty one if the text is not a JSON object. */
+function parseJson<T extends object>(text: string): T {
   try {
     const value = JSON.parse(text) as T | null;
     return value instanceof Object ? value : ({} as T);
@@ -158,7 +166,7 @@ function parsed<T extends object>(text: string): T {
   }
 }
 
-/** The library throws at whatever is wrong with an answer. */
-async function rightOrNull<T>(work: () => Promise<T | null>): Promise<T | null> {
+/** Returns `null` if the work throws, as the library does for every invalid answer. */
+async function nullOnError<T>(work: () => Promise<T | null>): Promise<T | null> {
   return work().catch(() => null);
 }

@@ -7,7 +7,7 @@ import { MaxValues } from '../platform/requests/json-body.js';
 import { Body, Operation } from '../platform/http/operation.js';
 import { ClientImportService } from './client-import.service.js';
 
-/** Enough for the most clients with all their fields, where lists are written as comma-separated texts. */
+/** Maximum number of values in the body: enough for the maximum number of clients with all fields. */
 const IMPORT_VALUES = 20_000;
 
 @ApiTags('clients')

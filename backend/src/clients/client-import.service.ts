@@ -13,7 +13,7 @@ import { Client } from './client.entity.js';
 /** A request to create several clients. */
 export interface ClientImport {
   clients: ImportedClientBody[];
-  /** The same key again answers the first result. */
+  /** A repeated request with the same key returns the first result. */
   idempotencyKey?: string;
   by: StaffActor;
 }
@@ -36,7 +36,8 @@ export class ClientImportService {
       await manager.insert(Client, rows);
       const clientIds = rows.map(({ id }) => id);
       await saveResult(manager, request, clientIds);
-      // One event for all of an agency, of its first: browsers read the list again for any, and no visitor watches a client that is new.
+      // One event per agency, for its first client, is enough: browsers refetch the list at any of them, and no
+      // visitor has a page of a new client open.
       const firsts = new Map(rows.toReversed().map(({ id, agencyId }) => [agencyId ?? null, { id }]));
       await publishEach(manager, 'client.changed', [...firsts.values()]);
       return { clientIds };
@@ -44,7 +45,10 @@ export class ClientImportService {
   }
 }
 
-/** Locks the agencies of all clients, as creating one client does. @throws AppError 400 naming each client whose agency does not exist */
+/**
+ * Locks the agencies of all clients against deletion, as creating one client does.
+ * @throws AppError 400 naming each client whose agency does not exist
+ */
 async function requireAgencies(manager: EntityManager, clients: ImportedClientBody[], by: StaffActor): Promise<void> {
   const ids = [...new Set(clients.flatMap(({ agencyId }) => agencyId ?? []))];
   const agencies = await manager.find(Agency, {

@@ -5,7 +5,7 @@ import { EditRevision, editRow, type Edit } from '../history/edits.js';
 import { CLIENT_FIELDS } from '../contract/client-fields.js';
 import type { CreateClientBody } from '../contract/clients.js';
 
-/** A business whose profile the staff look after. */
+/** A business whose profile the agency manages. */
 @Entity('clients')
 export class Client extends columnsOf(CLIENT_FIELDS) {
   static readonly scopedBy = ['id', 'client'] as const;
@@ -17,11 +17,14 @@ export class Client extends columnsOf(CLIENT_FIELDS) {
   @JoinColumn({ name: 'agencyId' })
   agency?: Relation<Agency> | null;
 
-  /** The responsible member of staff, who sees the client: who changes what they see, or what it belongs to, holds `USERS_LOCK`. */
+  /**
+   * The responsible member of staff, who can always see the client. Changes of their scope or of the client's agency
+   * need `USERS_LOCK`.
+   */
   @Column('uuid', { nullable: true })
   ownerId!: string | null;
 
-  /** Whether it was made to try the product with; one client at most. */
+  /** Whether it is the sample client, for trying the product; at most one client is. */
   @Column('boolean', { default: false })
   isSample!: boolean;
 
@@ -29,11 +32,11 @@ export class Client extends columnsOf(CLIENT_FIELDS) {
   @Column('boolean', { default: true })
   openLink!: boolean;
 
-  /** After how many days its reviewers are reminded of what they have not decided; none for never. */
+  /** Days after which reviewers are reminded of undecided items; empty for never. */
   @Column('int', { array: true, default: [1, 3, 5] })
   reminderDays!: number[];
 
-  /** What reminders say to its reviewers, with `{First name}`; `''` for the text of their language. */
+  /** Text of reminders, which may contain `{First name}`; `''` for the default text of the reviewer's language. */
   @Column('text', { default: '' })
   reminderText!: string;
 

@@ -12,20 +12,20 @@ import type { Client } from './client.entity.js';
 /** The columns of a client. */
 export type ClientColumns = Omit<Client, 'agency' | 'edit' | 'edits'> & { edits: EditsView };
 
-/** What a view of a client holds beside its row. */
-export interface BesideClient {
+/** The fields of a client's view that are not in its row. */
+export interface ClientExtras {
   momentCount: number;
   owner: OwnerView | null;
 }
 
 /** The columns of a client that lists need. */
 export type ClientRow = ClientColumns &
-  BesideClient &
+  ClientExtras &
   Omit<ClientFigures, 'lastActivityAt'> & {
     lastActivityAt: Date;
   };
 
-/** The last activity is looked for in at most this many of a client's newest moments, and in all of its optimizations. */
+/** The last activity is searched in this many of a client's newest moments, and in all of its optimizations. */
 const RECENT_MOMENTS = 100;
 
 const WAITING = `LEFT JOIN (
@@ -38,7 +38,7 @@ const ORDERS: Record<ClientSort, { order: string; join: string }> = {
   '-openCount': { order: 'c."openCount" DESC, c."business", c."id"', join: WAITING },
 };
 
-// A few index scans for each client of the part.
+// Joined after the page was selected: a few index scans for each of its clients.
 const FIGURES = `
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "momentCount", count(*) FILTER (WHERE "status" = 'pending')::int AS "pendingCount",
@@ -56,7 +56,7 @@ const FIGURES = `
 const ownerSql = (ownerId: string): string =>
   `(SELECT json_build_object('id', "id", 'name', coalesce(nullif("name", ''), "email")) FROM users WHERE "id" = ${ownerId})`;
 
-/** By business unless the query says otherwise. */
+/** Returns a page of the clients within the scope, by business unless the query states another order. */
 export async function listClients(db: DataSource, query: ClientQuery, by: StaffActor): Promise<Page<ClientRow>> {
   const filter = withinScope(new Conditions(), limitedToOwner(by, query.owner), 'c."id"')
     .add(query.agencyId, (value) => `c."agencyId" = ${value}`)
@@ -76,19 +76,19 @@ export async function listClients(db: DataSource, query: ClientQuery, by: StaffA
   return { items, total: counted?.[0].count ?? items.length };
 }
 
-/** How many moments a client has, and who is responsible for it. */
-export async function besideClient(
+/** Returns the number of a client's moments, and its owner. */
+export async function findClientExtras(
   manager: EntityManager,
   { id, ownerId }: Pick<Client, 'id' | 'ownerId'>,
-): Promise<BesideClient> {
-  const [row] = await manager.query<[BesideClient]>(
+): Promise<ClientExtras> {
+  const [row] = await manager.query<[ClientExtras]>(
     `SELECT (SELECT count(*)::int FROM moments WHERE "clientId" = $1) AS "momentCount", ${ownerSql('$2::uuid')} AS "owner"`,
     [id, ownerId],
   );
   return row;
 }
 
-/** Locks what a client reviews, in the order of the ids. */
+/** Locks the reviews of a client, in the order of their ids. */
 export function lockReviewsOf(manager: EntityManager, clientId: string): Promise<{ id: string; kind: ReviewKind }[]> {
   return manager.query('SELECT "id", "kind" FROM reviews WHERE "clientId" = $1 ORDER BY "id" FOR UPDATE', [clientId]);
 }

@@ -20,14 +20,14 @@ import { publishOwners } from '../users/owned-clients.js';
 import { lockUsers } from '../users/users.service.js';
 import { Client } from './client.entity.js';
 import { presentClient, presentClientListItem } from './client.present.js';
-import { besideClient, listClients, lockReviewsOf } from './clients.queries.js';
+import { findClientExtras, listClients, lockReviewsOf } from './clients.queries.js';
 
-/** The businesses that the staff look after. */
+/** The businesses whose profiles the agency manages. */
 @Injectable()
 export class ClientsService {
   constructor(private readonly db: DataSource) {}
 
-  /** A part of the list, with the length of the whole. */
+  /** Returns a page of the clients within the scope, with the total number. */
   async list(query: ClientQuery, by: StaffActor): Promise<Page<ClientListItem>> {
     return mapPage(await listClients(this.db, query, by), presentClientListItem);
   }
@@ -43,8 +43,8 @@ export class ClientsService {
       await lockAgency(manager, body.agencyId, by);
       const owner = await findOwner(manager, body.ownerId);
       const { id } = await manager.save(Client, manager.create(Client, body));
-      const client = await requireKept(manager, id, by);
-      if (owner) await requireSeen(manager, client, owner);
+      const client = await requireInOwnScope(manager, id, by);
+      if (owner) await requireOwnerSees(manager, client, owner);
       await publish(manager, 'client.changed', { id });
       await publishOwners(manager, [client.ownerId]);
       return present(manager, client);
@@ -61,8 +61,8 @@ export class ClientsService {
       const owner = await findOwner(manager, fields.ownerId);
       if (client.edit(fields, { by, revision })) {
         await manager.save(Client, client);
-        await requireKept(manager, id, by);
-        if (owner) await requireSeen(manager, client, owner);
+        await requireInOwnScope(manager, id, by);
+        if (owner) await requireOwnerSees(manager, client, owner);
         else if (client.agencyId !== formerAgencyId) await releaseIfUnseen(manager, client);
         await publish(manager, 'client.changed', { id });
         if (client.ownerId !== formerOwnerId) await publishOwners(manager, [formerOwnerId, client.ownerId]);
@@ -73,12 +73,14 @@ export class ClientsService {
     });
   }
 
-  /** Removes the client with its moments, images and optimizations; their files follow (the database schedules them). */
+  /**
+   * Removes the client with its moments, images and optimizations; their files follow (the database schedules them).
+   */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      // Who must not delete it locks nothing.
+      // Checked first, so that a request without access locks nothing.
       await getRowFor(by, manager, Client, id);
-      // Lock what it reviews before the client, in the order in which other transactions lock them.
+      // The reviews are locked before the client, in the same order as in other transactions.
       const reviews = await lockReviewsOf(manager, id);
       const idsOf = (kind: ReviewKind) => reviews.filter((review) => review.kind === kind).map((review) => review.id);
       const { agencyId, ownerId, business } = await lockRowFor(by, manager, Client, id);
@@ -100,15 +102,15 @@ export class ClientsService {
 }
 
 async function present(manager: EntityManager, client: Client): Promise<ClientView> {
-  return presentClient(client, await besideClient(manager, client));
+  return presentClient(client, await findClientExtras(manager, client));
 }
 
-// Nobody's scope changes meanwhile. A change of the agency may leave the client outside that of its responsible member of staff.
+// Prevents changes of scopes, because a new agency may move the client out of its owner's scope.
 async function lockOwners(manager: EntityManager, { ownerId, agencyId }: Partial<CreateClientBody>): Promise<void> {
   if (ownerId || agencyId !== undefined) await lockUsers(manager);
 }
 
-/** The member of staff whom a body names as responsible. @throws AppError 400 */
+/** Returns the member of staff with the `ownerId` of a body. @throws AppError 400 */
 async function findOwner(manager: EntityManager, id: string | null | undefined): Promise<StaffActor | null> {
   if (!id) return null;
   const owner = await findStaff(manager, id);
@@ -117,14 +119,14 @@ async function findOwner(manager: EntityManager, id: string | null | undefined):
   throw invalid([{ field: 'ownerId', message }]);
 }
 
-/** @throws AppError 400 that says who does not see the client */
-async function requireSeen(manager: EntityManager, { id, business }: Client, owner: StaffActor): Promise<void> {
+/** @throws AppError 400 if the owner cannot see the client */
+async function requireOwnerSees(manager: EntityManager, { id, business }: Client, owner: StaffActor): Promise<void> {
   if (await findRowFor(owner, manager, Client, id)) return;
   const message = `ownerId names ${owner.name}, who does not see ${business}: it is outside their scope`;
   throw invalid([{ field: 'ownerId', message }]);
 }
 
-/** Nobody is responsible any more for a client that is outside the scope of who was. */
+/** Removes the owner of a client that is outside of the owner's scope. */
 async function releaseIfUnseen(manager: EntityManager, client: Client): Promise<void> {
   const owner = client.ownerId && (await findStaff(manager, client.ownerId));
   if (!owner || (await findRowFor(owner, manager, Client, client.id))) return;
@@ -132,13 +134,17 @@ async function releaseIfUnseen(manager: EntityManager, client: Client): Promise<
   await manager.save(Client, client);
 }
 
-// Before the client is locked: an agency that is being deleted takes its clients' locks in the same order.
+// Called before the client is locked, because the deletion of an agency also locks first the agency and then its
+// clients.
 async function lockAgency(manager: EntityManager, id: string | null | undefined, by: Actor): Promise<void> {
   if (id) await getReferencedFor(by, manager, Agency, { field: 'agencyId', id });
 }
 
-/** The client as it was saved, which the person who saved it must still see. @throws AppError 400 that names `agencyId` */
-async function requireKept(manager: EntityManager, id: string, by: Actor): Promise<Client> {
+/**
+ * Returns a saved client, which must still be within the scope of the actor.
+ * @throws AppError 400 that names `agencyId`
+ */
+async function requireInOwnScope(manager: EntityManager, id: string, by: Actor): Promise<Client> {
   const client = await findRowFor(by, manager, Client, id);
   if (client) return client;
   const message = 'agencyId must be the id of one of your agencies: a client without it would be outside your scope';

@@ -7,7 +7,7 @@ import { getReferencedFor, getRowFor, whereWithin } from '../access/look-ups.js'
 import { limitedToOwner } from '../access/scope.js';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
-import { besideClient } from '../clients/clients.queries.js';
+import { findClientExtras } from '../clients/clients.queries.js';
 import { overdueSql } from '../reviews/due.queries.js';
 import { likeText, recordContains } from '../platform/database/sql.js';
 import { conflict } from '../platform/http/errors.js';
@@ -94,7 +94,7 @@ export class OptimizationsService {
   async get(id: string, by: Actor): Promise<OptimizationDetail> {
     const optimization = await getOptimization(this.db.manager, id, by);
     const client = optimization.client!;
-    const beside = await besideClient(this.db.manager, client);
+    const beside = await findClientExtras(this.db.manager, client);
     return { optimization: presentOptimization(optimization), client: presentClient(client, beside) };
   }
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { existingScope, type Rights } from '../users/rights.js';
+import { findExistingScope, type Rights } from '../users/rights.js';
 import { whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 
 /** What an invitation gives: agencies and clients that were removed since are not in it. */
 export async function rightsOfInvitation(manager: EntityManager, link: PasswordLink): Promise<Rights> {
-  return { role: link.role, scope: link.seesAllClients ? 'all' : await existingScope(manager, link) };
+  return { role: link.role, scope: link.seesAllClients ? 'all' : await findExistingScope(manager, link) };
 }
 
 /** The open invitation of somebody with this e-mail. */

@@ -13,7 +13,7 @@ import { mapPage, type Page } from '../platform/http/paging.js';
 import { Limits } from '../platform/limits/limits.js';
 import { SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { requireValidRights } from '../users/rights.js';
-import { scopeInWords } from '../users/rights-in-words.js';
+import { describeScope } from '../users/rights-in-words.js';
 import { findInvitationScopes } from '../users/users.queries.js';
 import { lockUsers, requireFreeEmail, requireStillManagesTeam } from '../users/users.service.js';
 import { addressOf, issueLink, type InvitedRights } from './issue-link.js';
@@ -68,7 +68,7 @@ export class InvitationsService {
       const ids = scope === 'all' ? { agencyIds: [], clientIds: [] } : scope;
       const rights = { role, seesAllClients: scope === 'all', ...ids };
       const invitation = await this.send(manager, { email, name, ...rights }, { by, origin });
-      const changes = becameAll({ role, scope: scopeInWords(invitation.scope) });
+      const changes = becameAll({ role, scope: describeScope(invitation.scope) });
       await appendAudit(manager, by, { action: 'user.invited', target: targetOf(invitation), changes });
       return invitation;
     });

@@ -18,7 +18,7 @@ import { Limits } from '../platform/limits/limits.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { hashOfToken, SignedTokens } from '../platform/tokens/signed-tokens.js';
 import { User } from '../users/user.entity.js';
-import { rightsInWords } from '../users/rights-in-words.js';
+import { describeRights } from '../users/rights-in-words.js';
 import { insertUser, lockUsers } from '../users/users.service.js';
 import { rightsOfInvitation } from './invitation.js';
 import { issueLink, whereOpen } from './issue-link.js';
@@ -47,8 +47,8 @@ export class PasswordLinksService {
   }
 
   /**
-   * Mails the user with this e-mail, if there is one, a link to a new password; an earlier one ends. The answer, and the
-   * time it takes, are the same for all addresses.
+   * Mails the user with this e-mail, if there is one, a link to a new password; an earlier one ends. The answer, and
+   * the time it takes, are the same for all addresses.
    * @throws AppError 403 PASSWORDS_OFF, 409 NO_MAIL_SERVER, 429
    */
   async requestReset(email: string, ip: string | undefined): Promise<void> {
@@ -77,7 +77,8 @@ export class PasswordLinksService {
    */
   async use({ token, password, name }: UsePasswordLinkBody, ip: string | undefined): Promise<User> {
     await requirePasswords(this.db.manager, this.config);
-    // Checked before as well: a wrong token must not cost a hash, and a right one few, however often it is sent at once.
+    // Checked before as well: a wrong token must not cost a hash, and a right one few, however often it is sent at
+    // once.
     const { tokenHash, passwordHash } = await this.getOpen(token, ip, async (link) => {
       return { tokenHash: link.tokenHash, passwordHash: await hashPassword(password) };
     });
@@ -132,7 +133,7 @@ async function savePassword(
   const { email, name, userId: id } = link;
   if (id === null) {
     const user = await insertUser(manager, { email, name, ...chosen }, await rightsOfInvitation(manager, link));
-    const changes = becameAll(await rightsInWords(manager, user.id));
+    const changes = becameAll(await describeRights(manager, user.id));
     await appendAudit(manager, asActor(user), { action: 'user.joined', target: userTarget(user), changes });
     return user;
   }

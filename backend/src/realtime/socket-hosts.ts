@@ -7,12 +7,12 @@ import { DataSource } from 'typeorm';
 import { adminOnAgencyDomain } from '../access/access.guard.js';
 import { agencyHostOf } from '../access/hosts.js';
 import { notForKeys, staffActor } from '../access/actor.js';
-import { tokenOf } from '../api-keys/token.js';
+import { findToken } from '../api-keys/token.js';
 import { requireAddress } from '../platform/http/host.js';
 import { networkOf } from '../platform/http/network.js';
 import { isId } from '../platform/http/shapes.js';
 import { crossSite, isCrossSite } from '../auth/same-origin.js';
-import { namesSession } from '../auth/session.js';
+import { hasSessionCookie } from '../auth/session.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
@@ -63,7 +63,7 @@ export class SocketHosts {
     requireAddress(request);
     const { host, ip, headers, session, socket } = request;
     // A connection would outlive the rights of a key; programs poll `GET /api/history` instead.
-    if (tokenOf(request) !== undefined) throw notForKeys();
+    if (findToken(request) !== undefined) throw notForKeys();
     if (isCrossSite({ origin: headers.origin, host }, this.config)) throw crossSite();
     this.limit.count({ audience: session?.passport?.user ? 'staff' : 'visitors', network: networkOf(ip) }, socket);
   }
@@ -132,7 +132,7 @@ export class SocketHosts {
   private audienceOf(socket: LiveSocket): Audience {
     const { as } = socket.handshake.auth as ConnectRequest;
     const agencyHost = this.agencyHost(socket);
-    if (as === undefined) return agencyHost === null && namesSession(socket.request) ? 'staff' : 'visitor';
+    if (as === undefined) return agencyHost === null && hasSessionCookie(socket.request) ? 'staff' : 'visitor';
     if (as !== 'staff' && as !== 'visitor') throw invalid([{ field: 'as', message: 'as must be staff or visitor' }]);
     if (as === 'staff' && agencyHost !== null) throw adminOnAgencyDomain(agencyHost);
     return as;

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** How long somebody may take to sign in at the provider. */
+/** Maximum minutes between the beginning of a sign-in and the return from the provider. */
 export const ATTEMPT_MINUTES = 15;
 
-/** What is kept of a sign-in while the person is at the provider, for whichever process they return to. */
-export interface Attempt {
+/** A sign-in in progress, stored in the database because the person may return to another process. */
+export interface SignInAttempt {
   nonce: string;
   codeVerifier: string;
-  /** The origin at which it began, and to which the provider leads back. */
+  /** The origin at which it began, and to which the provider redirects back. */
   origin: string;
   /** Path of the page to open afterwards. */
   returnTo: string;
 }
 
-/** What names an attempt: what the provider leads back with, and what the browser kept. Only digests of both are stored. */
+/**
+ * Identifies an attempt: `state` returned by the provider, and the browser's cookie. Only digests of both are stored.
+ */
 export interface AttemptKey {
   state: string;
   browser: string;
@@ -23,7 +25,7 @@ export interface AttemptKey {
 export async function saveAttempt(
   manager: EntityManager,
   { state, browser }: AttemptKey,
-  { nonce, codeVerifier, origin, returnTo }: Attempt,
+  { nonce, codeVerifier, origin, returnTo }: SignInAttempt,
 ): Promise<void> {
   await manager.query(
     `INSERT INTO sign_in_attempts ("stateHash", "browserHash", "nonce", "codeVerifier", "origin", "returnTo", "expiresAt")
@@ -32,9 +34,12 @@ export async function saveAttempt(
   );
 }
 
-/** The attempt that this browser began, once, unless it took too long; otherwise `null`. */
-export async function takeAttempt(manager: EntityManager, { state, browser }: AttemptKey): Promise<Attempt | null> {
-  const [rows] = await manager.query<[Attempt[], number]>(
+/** Removes and returns the attempt that this browser began; `null` if there is none, or it has expired. */
+export async function consumeAttempt(
+  manager: EntityManager,
+  { state, browser }: AttemptKey,
+): Promise<SignInAttempt | null> {
+  const [rows] = await manager.query<[SignInAttempt[], number]>(
     `DELETE FROM sign_in_attempts WHERE "stateHash" = $1 AND "browserHash" = $2 AND "expiresAt" > now()
      RETURNING "nonce", "codeVerifier", "origin", "returnTo"`,
     [digest(state), digest(browser)],

@@ -6,11 +6,12 @@ const COOKIE = 'gmb.sso';
 const VALUE = /(?:^|;\s*)gmb\.sso=([\w-]{43})(?:;|$)/;
 
 /**
- * What a browser is known by while its user is at the provider, so that nobody else's sign-in is finished in it. Several tabs share
- * it. Sends the cookie (again).
+ * Sends the cookie that identifies a browser while its user is at the provider, so that nobody else's sign-in can be
+ * finished in it. Several tabs share it.
+ * @returns its value, that of an existing cookie if there is one
  */
-export function keepBrowser(request: Request): string {
-  const browser = browserOf(request) ?? randomBytes(32).toString('base64url');
+export function sendBrowserCookie(request: Request): string {
+  const browser = readBrowserCookie(request) ?? randomBytes(32).toString('base64url');
   request.res!.cookie(COOKIE, browser, {
     httpOnly: true,
     sameSite: 'strict',
@@ -21,7 +22,7 @@ export function keepBrowser(request: Request): string {
   return browser;
 }
 
-/** `null` where no sign-in began, or long ago. */
-export function browserOf({ headers }: Request): string | null {
+/** Returns the value of the cookie; `null` if the browser has none. */
+export function readBrowserCookie({ headers }: Request): string | null {
   return VALUE.exec(headers.cookie ?? '')?.[1] ?? null;
 }

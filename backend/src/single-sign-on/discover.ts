@@ -3,31 +3,34 @@ import type { Config } from '../config.js';
 import { fetchBy } from '../platform/http/fetch-by-proxy.js';
 import { proxyFor, type Proxies } from '../platform/http/proxies.js';
 
-/** How long one request to the provider may take. */
+/** Time limit of one request to the provider. */
 const TIMEOUT_SECONDS = 10;
 
 /**
- * What the provider publishes of itself, and how it is asked from now on. ID tokens are checked by its keys, although they come from
- * itself.
- * @throws Error where it cannot be reached, or is not the provider of this address
+ * Reads the provider's metadata (OpenID Connect Discovery). The returned configuration also checks signatures of ID
+ * tokens.
+ * @throws Error if the provider cannot be reached, or states another issuer
  */
 export function discover(
   { issuer, clientId, clientSecret }: NonNullable<Config['singleSignOn']>,
   proxies: Proxies,
 ): Promise<client.Configuration> {
-  const isOpen = new URL(issuer).protocol === 'http:';
-  const ask = (address: string, init: object): Promise<Response> => {
+  const isInsecure = new URL(issuer).protocol === 'http:';
+  const fetchByProxy = (address: string, init: object): Promise<Response> => {
     const proxy = proxyFor(address, proxies);
     return proxy ? fetchBy(proxy, new URL(address), init) : fetch(address, init);
   };
   return client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    [client.customFetch]: ask,
-    execute: [client.enableNonRepudiationChecks, ...(isOpen ? [client.allowInsecureRequests] : [])],
+    [client.customFetch]: fetchByProxy,
+    execute: [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])],
   });
 }
 
-/** In the header unless the provider takes the secret in bodies alone: what OpenID Connect Discovery says where it says nothing. */
+/**
+ * Sends the secret in the header, unless the provider only accepts it in bodies. The header is the default of OpenID
+ * Connect Discovery.
+ */
 function authentication(secret: string): client.ClientAuth {
   const [byHeader, byBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {

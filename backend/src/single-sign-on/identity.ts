@@ -7,19 +7,19 @@ import { sanitizeText } from '../platform/sanitize-text.js';
 export interface Identity {
   issuer: string;
   subject: string;
-  /** In lower case; `null` unless the provider says that it is theirs. */
+  /** In lower case; `null` unless the provider has verified it. */
   email: string | null;
-  /** `''` if it is not known. */
+  /** `''` if unknown. */
   name: string;
 }
 
-/** Whether an ID token says whose e-mail it names, as far as it names one: otherwise the provider is asked for more. */
+/** Whether an ID token has an e-mail and states whether it is verified. Otherwise the userinfo endpoint is needed. */
 export function isComplete(token: IDToken): boolean {
   const { email, email_verified: isTheirs, xms_edov: isOfDomain } = token;
   return email !== undefined && (isTheirs !== undefined || isOfDomain !== undefined);
 }
 
-/** @param info what the provider says beside the token, where that is not complete */
+/** Returns the person of an ID token. @param info response of the userinfo endpoint, if the token is not complete */
 export function identityOf(token: IDToken, info?: UserInfoResponse): Identity {
   const source = info?.email === undefined ? token : info;
   const email = typeof source['email'] === 'string' ? source['email'].trim().toLowerCase() : '';
@@ -32,7 +32,10 @@ export function identityOf(token: IDToken, info?: UserInfoResponse): Identity {
   };
 }
 
-/** Entra knows no `email_verified`, and says instead that the owner of the domain has verified the address. */
+/**
+ * Whether the e-mail is verified. Entra has no `email_verified`, but `xms_edov`: the owner of the domain has verified
+ * it.
+ */
 function isVerified(claims: Record<string, unknown>): boolean {
   const { email_verified: isTheirs, xms_edov: isOfDomain } = claims;
   return isTheirs === undefined ? [true, 1, '1', 'true'].includes(isOfDomain as boolean) : isTheirs === true;

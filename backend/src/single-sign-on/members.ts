@@ -9,22 +9,23 @@ import { publish } from '../platform/events/publish.js';
 import { hashPassword } from '../users/passwords.js';
 import { wasRemoved } from '../users/removed-user.entity.js';
 import { requireValidRights, type Rights } from '../users/rights.js';
-import { rightsInWords } from '../users/rights-in-words.js';
+import { describeRights } from '../users/rights-in-words.js';
 import { scopeFromWords } from '../users/scope-words.js';
 import { User } from '../users/user.entity.js';
 import { insertUser, lockUsers } from '../users/users.service.js';
 import type { Identity } from './identity.js';
 import { SignInIdentity } from './sign-in-identity.entity.js';
 
-/** Of people without an account. */
+/** The configuration for people without an account. */
 type Newcomers = Pick<NonNullable<Config['singleSignOn']>, 'domains' | 'role' | 'scope'>;
 
 /**
- * The member of staff who a person of the provider is: the one whom they are linked to; otherwise the one with their verified e-mail,
- * whom they are linked to now; otherwise a new one, if they are invited or their domain is allowed and they were not removed before.
+ * The member of staff who a person of the provider is: the one whom they are linked to; otherwise the one with their
+ * verified e-mail, whom they are linked to now; otherwise a new one, if they are invited or their domain is allowed
+ * and they were not removed before.
  * @throws AppError 403 EMAIL_NOT_VERIFIED, NOT_A_MEMBER, REMOVED_FROM_TEAM, LINKED_TO_ANOTHER
  */
-export async function memberOf(manager: EntityManager, person: Identity, newcomers: Newcomers): Promise<User> {
+export async function findOrAddMember(manager: EntityManager, person: Identity, newcomers: Newcomers): Promise<User> {
   await lockUsers(manager);
   const { issuer, subject, email } = person;
   const known = await manager.findOneBy(SignInIdentity, { issuer, subject });
@@ -41,25 +42,25 @@ async function addMember(
   manager: EntityManager,
   { email, name }: Identity & { email: string },
   newcomers: Newcomers,
-  isOfRemoved: boolean,
+  hadAccount: boolean,
 ): Promise<User> {
   const invitation = await findInvitation(manager, email);
   if (!invitation) {
-    if (isOfRemoved || (await wasRemoved(manager, email))) throw removed();
+    if (hadAccount || (await wasRemoved(manager, email))) throw removedFromTeam();
     if (!newcomers.domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw notAMember();
   }
-  const rights = invitation?.rights ?? (await rightsOf(manager, newcomers));
-  // Nobody knows this password: they choose one by a link if they ever want to.
+  const rights = invitation?.rights ?? (await configuredRights(manager, newcomers));
+  // A random password that nobody knows. The person can choose one by a link for forgotten passwords.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const user = await insertUser(manager, { email, name: invitation?.name || name, passwordHash }, rights);
-  const changes = becameAll(await rightsInWords(manager, user.id));
+  const changes = becameAll(await describeRights(manager, user.id));
   await appendAudit(manager, asActor(user), { action: 'user.joined', target: userTarget(user), changes });
   await publish(manager, 'user.changed', { id: user.id });
   return user;
 }
 
 /** @throws OperatorError if the scope names what does not exist */
-async function rightsOf(manager: EntityManager, { role, scope }: Newcomers): Promise<Rights> {
+async function configuredRights(manager: EntityManager, { role, scope }: Newcomers): Promise<Rights> {
   const rights = { role, scope: await scopeFromWords(manager, scope, 'OIDC_SCOPE') };
   await requireValidRights(manager, EVERYTHING, rights);
   return rights;
@@ -76,7 +77,7 @@ function notAMember(): AppError {
   return new AppError(403, 'NOT_A_MEMBER', message);
 }
 
-function removed(): AppError {
+function removedFromTeam(): AppError {
   const message = 'You were removed from this team. Ask an admin of the team to invite you again.';
   return new AppError(403, 'REMOVED_FROM_TEAM', message);
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../platform/operator-error.js';
 import { sanitizeSentence } from '../platform/sanitize-text.js';
 
-/** Why a request to the provider failed, for operators: the error with its causes, in one line. */
+/** Returns why a request to the provider failed, for operators: the error with up to three causes, in one line. */
 export function reasonOf(error: unknown): string {
   const messages: string[] = [];
   for (let each: unknown = error; each instanceof Error && messages.length < 4; each = each.cause) {

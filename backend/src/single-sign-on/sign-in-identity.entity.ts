@@ -1,13 +1,13 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from '../users/user.entity.js';
 
-/** A person of a provider, and the member of staff who they sign in as: one of each provider. */
+/** Links a person of a provider to a member of staff. A member of staff has at most one person of each provider. */
 @Entity('sign_in_identities')
 export class SignInIdentity {
   @PrimaryColumn('text')
   issuer!: string;
 
-  /** Names the person for good, also after a change of their e-mail. */
+  /** The permanent id of the person, which stays the same if their e-mail changes. */
   @PrimaryColumn('text')
   subject!: string;
 

@@ -23,13 +23,13 @@ import { OperatorError } from '../platform/operator-error.js';
 import { endSessions } from '../users/credentials.queries.js';
 import { User } from '../users/user.entity.js';
 import { lockUsers, requireStillSignedIn } from '../users/users.service.js';
-import { saveAttempt, takeAttempt, type Attempt } from './attempts.queries.js';
-import { browserOf, keepBrowser } from './browser-cookie.js';
+import { saveAttempt, consumeAttempt, type SignInAttempt } from './attempts.queries.js';
+import { readBrowserCookie, sendBrowserCookie } from './browser-cookie.js';
 import { identityOf, isComplete, type Identity } from './identity.js';
-import { memberOf } from './members.js';
+import { findOrAddMember } from './members.js';
 import { Provider, unavailable } from './provider.js';
 
-/** The page to which the provider leads back, also after a logout: what is registered there. */
+/** The path to which the provider redirects back, also after a logout. It must be registered at the provider. */
 const RETURN_PATH = '/login';
 
 /** Signs people in by a provider of OpenID Connect: authorization code, PKCE, state and nonce. */
@@ -43,7 +43,11 @@ export class SingleSignOnService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @returns where the person signs in @throws AppError 404, 429, 503 PROVIDER_UNAVAILABLE */
+  /**
+   * Begins a sign-in.
+   * @returns the address of the provider's sign-in page
+   * @throws AppError 404, 429, 503 PROVIDER_UNAVAILABLE
+   */
   async begin(request: Request, { to }: { to?: string }): Promise<BegunSignInView> {
     const network = networkOf(request.ip);
     await this.limits.inTurn(network, () => this.limits.consume('signInBegun', network));
@@ -52,7 +56,7 @@ export class SingleSignOnService {
     const codeVerifier = client.randomPKCECodeVerifier();
     const origin = this.originOf(request);
     const attempt = { nonce, codeVerifier, origin, returnTo: pathOf(to) };
-    await saveAttempt(this.db.manager, { state, browser: keepBrowser(request) }, attempt);
+    await saveAttempt(this.db.manager, { state, browser: sendBrowserCookie(request) }, attempt);
     const address = client.buildAuthorizationUrl(configuration, {
       redirect_uri: `${origin}${RETURN_PATH}`,
       scope: 'openid email profile',
@@ -65,25 +69,26 @@ export class SingleSignOnService {
   }
 
   /**
-   * Starts the session of who returns from the provider.
-   * @param query as it came from there
-   * @throws AppError 403 for who may not come in, 409 SIGN_IN_EXPIRED, 429, 502 PROVIDER_REFUSED, 503 PROVIDER_UNAVAILABLE
+   * Starts the session of a person who returns from the provider.
+   * @param query query of the provider's redirect
+   * @throws AppError 403 if the person may not sign in, 409 SIGN_IN_EXPIRED, 429, 502 PROVIDER_REFUSED, 503
+   * PROVIDER_UNAVAILABLE
    */
   async finish(request: Request, { query }: { query: string }): Promise<FinishedSignInView> {
     const state = new URLSearchParams(query).get('state') ?? '';
-    const browser = browserOf(request) ?? '';
-    const find = (): Promise<Attempt | null> => takeAttempt(this.db.manager, { state, browser });
+    const browser = readBrowserCookie(request) ?? '';
+    const find = (): Promise<SignInAttempt | null> => consumeAttempt(this.db.manager, { state, browser });
     const attempt = await this.limits.find(networkOf(request.ip), find);
     if (!attempt) throw expired();
     const { person, logoutAddress } = await this.identify(attempt, { query, state });
-    const user = await this.memberOf(person);
+    const user = await this.findOrAddMember(person);
     return {
       user: await this.auth.signIn(request, user, 'sso', { singleSignOn: { logoutAddress } }),
       to: attempt.returnTo,
     };
   }
 
-  /** Ends the session here, and says where it ends at the provider. */
+  /** Ends the session here. @returns the address that ends the session at the provider; `null` if it offers none */
   async logout(request: Request): Promise<SingleLogoutView> {
     const address = (request.isAuthenticated() && request.session.singleSignOn?.logoutAddress) || null;
     await this.auth.logout(request);
@@ -91,13 +96,13 @@ export class SingleSignOnService {
   }
 
   /**
-   * Lets passwords sign people in, or single sign-on alone. Then all others are signed out, and sign-ins by password that are under
-   * way end.
-   * @throws AppError 401, 403, 404, 409 SINGLE_SIGN_ON_NEEDED if the one who asks did not sign in by it
+   * Switches signing in by password on or off. Switching it off ends all sessions except the caller's, including
+   * sign-ins in progress.
+   * @throws AppError 401, 403, 404, 409 SINGLE_SIGN_ON_NEEDED if the caller did not sign in by single sign-on
    */
   async allowPasswords(request: Request, { areAllowed }: PasswordSignInBody, by: StaffActor): Promise<void> {
     const { name } = this.provider.settings;
-    if (!areAllowed && !request.session.singleSignOn) throw needed(name);
+    if (!areAllowed && !request.session.singleSignOn) throw singleSignOnNeeded(name);
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       requirePermission(await requireStillSignedIn(manager, by), 'settings.manage');
@@ -111,7 +116,7 @@ export class SingleSignOnService {
   }
 
   private async identify(
-    { nonce, codeVerifier, origin }: Attempt,
+    { nonce, codeVerifier, origin }: SignInAttempt,
     { query, state }: { query: string; state: string },
   ): Promise<{ person: Identity; logoutAddress: string | null }> {
     const configuration = await this.provider.configuration();
@@ -131,14 +136,17 @@ export class SingleSignOnService {
       const logoutAddress = logoutAddressOf(configuration, { idToken: tokens.id_token!, origin });
       return { person: identityOf(token, info), logoutAddress };
     } catch (error) {
-      throw this.refusalOf(error);
+      throw this.toAppError(error);
     }
   }
 
-  /** @throws AppError 403 for who may not come in */
-  private async memberOf(person: Identity): Promise<User> {
+  /**
+   * Returns the person's member of staff, and records refusals.
+   * @throws AppError 403 if the person may not sign in
+   */
+  private async findOrAddMember(person: Identity): Promise<User> {
     try {
-      return await this.db.transaction((manager) => memberOf(manager, person, this.provider.settings));
+      return await this.db.transaction((manager) => findOrAddMember(manager, person, this.provider.settings));
     } catch (error) {
       if (error instanceof AppError && person.email !== null) {
         await appendRefusal(this.db.manager, { email: person.email, method: 'sso', reason: 'sso' });
@@ -150,16 +158,16 @@ export class SingleSignOnService {
     }
   }
 
-  /** What the person reads of an error: a sentence of ours, none of the provider's. */
-  private refusalOf(error: unknown): AppError {
+  /** Converts an error to one with our own sentence: texts of the provider are not shown. */
+  private toAppError(error: unknown): AppError {
     const isAnswer = error instanceof client.AuthorizationResponseError;
     if (isAnswer && error.error === 'access_denied') return cancelled();
     this.provider.warn('Failed to sign somebody in', error);
-    const isSilent = error instanceof TypeError || (error instanceof client.ClientError && isOutage(error));
-    return isSilent || (isAnswer && error.error === 'temporarily_unavailable') ? unavailable() : refused();
+    const isUnavailable = error instanceof TypeError || (error instanceof client.ClientError && isOutage(error));
+    return isUnavailable || (isAnswer && error.error === 'temporarily_unavailable') ? unavailable() : refused();
   }
 
-  /** Where the person's browser is, as it says itself: behind a proxy that names another host, too. */
+  /** Returns the origin that the browser states, if it is a main host: a proxy in front may state another host. */
   private originOf(request: Request): string {
     const origin = request.get('Origin');
     const isOurs =
@@ -168,7 +176,7 @@ export class SingleSignOnService {
   }
 }
 
-/** Where a browser ends the session at the provider; `null` if it offers none. */
+/** Returns the address at which a browser ends the session at the provider; `null` if it offers none. */
 function logoutAddressOf(
   configuration: client.Configuration,
   { idToken, origin }: { idToken: string; origin: string },
@@ -178,14 +186,16 @@ function logoutAddressOf(
   return client.buildEndSessionUrl(configuration, parameters).href;
 }
 
-/** A path of this product, whatever was asked for. */
+/**
+ * Returns the requested path if it is within this product, otherwise `/`, so that no link redirects to another site.
+ */
 function pathOf(to = '/'): string {
   const base = 'http://here';
   const isPath = to.startsWith('/') && URL.canParse(to, base) && new URL(to, base).origin === base;
   return isPath ? to : '/';
 }
 
-/** Whether an error says that the provider did not answer at all. */
+/** Whether an error means that the provider did not answer. */
 function isOutage({ code, cause }: client.ClientError): boolean {
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || cause instanceof TypeError;
 }
@@ -205,7 +215,7 @@ function refused(): AppError {
   return new AppError(502, 'PROVIDER_REFUSED', message);
 }
 
-function needed(name: string): AppError {
+function singleSignOnNeeded(name: string): AppError {
   const message = `Sign in by “${name}” first, which shows that it works. Then you can switch passwords off.`;
   return conflict('SINGLE_SIGN_ON_NEEDED', message);
 }

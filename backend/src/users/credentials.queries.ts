@@ -5,11 +5,11 @@ import { prepared } from '../platform/database/sql.js';
 import { publish } from '../platform/events/publish.js';
 import { FIRST_CREDENTIAL_VERSION, User } from './user.entity.js';
 
-/** The sessions are the table of the library that keeps them, so that no entity describes it. */
+/** Queries of sessions. Their table belongs to the session library, so there is no entity for it. */
 
 /**
- * SQL after FROM: each valid session `s` with its user `u`. A session is valid until it expires, and while it carries the
- * credential version of its user.
+ * SQL after FROM: each valid session `s` with its user `u`. A session is valid until it expires, and while it carries
+ * the credential version of its user.
  */
 export const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'passport'->>'user')::uuid
   AND u."credentialVersion" = COALESCE(("sess"->>'credentialVersion')::int, ${FIRST_CREDENTIAL_VERSION})
@@ -25,7 +25,7 @@ const USER_OF_SESSION = prepared(
    FROM ${VALID_SESSIONS} WHERE "sid" = $1`,
 );
 
-/** A member of staff as they are now; `null` if they were removed. */
+/** Returns a member of staff with their current rights; `null` if they were removed. */
 export async function findStaff(manager: EntityManager, userId: string): Promise<StaffActor | null> {
   const [row] = await manager.query<Staff[]>(
     `SELECT u."id", u."email", u."name", u."credentialVersion", u."role", ${scopeOfUser('u')} AS "scope" FROM users u WHERE u."id" = $1`,
@@ -37,15 +37,16 @@ export async function findStaff(manager: EntityManager, userId: string): Promise
 /** A user with their role, and the clients that they may see. */
 export type SessionUser = User & Staff;
 
-/** The user of a valid session; `null` when there is none, or it is not valid any more. */
+/** Returns the user of a session; `null` when there is no such session, or it is no longer valid. */
 export async function findUserOfSession(manager: EntityManager, sessionId: string): Promise<SessionUser | null> {
-  // Each request of staff runs it; the ORM would take five times as long. One statement sees session and user at one
-  // instant: a session that is kept while its user's credentials change is valid before and after.
+  // Raw SQL, because each request of staff runs it and the ORM takes five times as long. One statement, so that
+  // session and user are read from one snapshot: a session that continues while its user's credentials change is
+  // valid before and after.
   const [row] = await manager.query<SessionUser[]>(USER_OF_SESSION, [sessionId]);
   return row ? Object.assign(new User(), row) : null;
 }
 
-/** Those of the given sessions that have run out, were removed, or have an outdated credential version. */
+/** Returns those of the given sessions that have expired, were removed, or have an outdated credential version. */
 export async function findEndedSessions(manager: EntityManager, sessionIds: string[]): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>(
     `SELECT id FROM unnest($1::text[]) AS asked (id)
@@ -56,8 +57,8 @@ export async function findEndedSessions(manager: EntityManager, sessionIds: stri
 }
 
 /**
- * Raises the credential version of a user, if they still exist, which ends all their sessions but the kept one, sign-ins
- * that are under way, live connections and downloads included.
+ * Raises the credential version of a user, if they still exist. That ends all their sessions except the kept one,
+ * including sign-ins in progress, live connections and downloads.
  */
 export async function endSessions(
   manager: EntityManager,
@@ -78,7 +79,9 @@ export async function endSessions(
   await publish(manager, 'credentials.changed', { userId, keptSessionId: kept });
 }
 
-/** Ends the links by which somebody with this e-mail would choose a password: an invitation, or one for a forgotten password. */
+/**
+ * Removes the links with which this e-mail could choose a password: invitations, and links for a forgotten password.
+ */
 export async function endPasswordLinks(manager: EntityManager, email: string): Promise<void> {
   await manager.query('DELETE FROM password_links WHERE "email" = $1', [email]);
 }

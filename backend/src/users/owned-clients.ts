@@ -7,14 +7,14 @@ import { findStaff } from './credentials.queries.js';
 import type { User } from './user.entity.js';
 
 /**
- * The clients for which members of staff are responsible. They always see them: who changes either holds `USERS_LOCK`. What changes
- * counts as an edit of each client.
+ * The clients for which members of staff are responsible (`ownerId`). An owner can always see the client, so a change
+ * of either an owner or a scope needs `USERS_LOCK`. A change counts as an edit of each client.
  */
 
-/** Who changes it; a command has no name. */
+/** The actor of a change; a command has no name. */
 export type Editor = Partial<Pick<Actor, 'name'>>;
 
-/** The members of staff who are responsible for a client of an agency. */
+/** Returns the ids of the members of staff who are responsible for a client of an agency. */
 export async function findOwnersOfAgency(manager: EntityManager, agencyId: string): Promise<string[]> {
   const rows = await manager.query<{ ownerId: string }[]>(
     'SELECT DISTINCT "ownerId" FROM clients WHERE "agencyId" = $1 AND "ownerId" IS NOT NULL',
@@ -23,19 +23,19 @@ export async function findOwnersOfAgency(manager: EntityManager, agencyId: strin
   return rows.map(({ ownerId }) => ownerId);
 }
 
-/** Nobody is responsible any more for the clients of a member of staff that are outside a scope, theirs from now on. */
+/** Removes a member of staff as the owner of all clients outside their new scope. */
 export async function releaseUnseen(
   manager: EntityManager,
   { ownerId, scope }: { ownerId: string } & Scoped,
   by: Editor,
 ): Promise<void> {
   const { and, values } = scopeSql({ scope }, 3);
-  await change(manager, { from: ownerId, to: null, by }, `NOT (true${and('"id"')})`, values);
+  await changeOwner(manager, { from: ownerId, to: null, by }, `NOT (true${and('"id"')})`, values);
 }
 
 /**
  * Gives the clients of a member of staff who is being removed to a colleague, or to nobody.
- * @throws AppError 400 that says how many of them the colleague does not see
+ * @throws AppError 400 if the colleague does not exist or cannot see all of the clients
  */
 export async function handOver(
   manager: EntityManager,
@@ -43,7 +43,7 @@ export async function handOver(
   by: Editor,
 ): Promise<void> {
   if (to !== null) await requireSeesAll(manager, from, to);
-  await change(manager, { from: from.id, to, by });
+  await changeOwner(manager, { from: from.id, to, by });
 }
 
 /** Publishes that the number of clients of these members of staff changed. */
@@ -73,15 +73,15 @@ async function requireSeesAll(manager: EntityManager, from: User, to: string): P
   );
 }
 
-async function change(
+async function changeOwner(
   manager: EntityManager,
   { from, to, by }: { from: string; to: string | null; by: Editor },
-  which = 'true',
+  condition = 'true',
   values: unknown[] = [],
 ): Promise<void> {
   const [rows] = await manager.query<[{ id: string }[], number]>(
     `UPDATE clients SET "ownerId" = $2, "revision" = "revision" + 1, "editor" = $3
-     WHERE "ownerId" = $1 AND ${which} RETURNING "id"`,
+     WHERE "ownerId" = $1 AND ${condition} RETURNING "id"`,
     [from, to, by.name ?? null, ...values],
   );
   if (rows.length === 0) return;

@@ -8,8 +8,8 @@ export function hashPassword(password: string): Promise<string> {
 let hashForUnknownAccount: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash it never does, which takes as long, so that the time of an
- * answer does not say whether an account exists.
+ * Whether a password matches a hash. Without a hash the result is false but takes as long, so that the response time
+ * does not tell whether an account exists.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   hashForUnknownAccount ??= hash('the password of no account');

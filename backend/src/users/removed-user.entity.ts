@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
 
 /**
- * Somebody who was removed from the team, until they are added again: an e-mail of an allowed domain does not make them a member of
- * staff anew.
+ * A person who was removed from the team and not added again. Single sign-on must not add them again only because
+ * their e-mail has an allowed domain.
  */
 @Entity('removed_users')
 export class RemovedUser {
@@ -15,18 +15,18 @@ export class RemovedUser {
   removedAt!: Date;
 }
 
-export async function noteRemoval(manager: EntityManager, email: string): Promise<void> {
-  await manager.upsert(RemovedUser, { emailHash: hashOf(email) }, ['emailHash']);
+export async function recordRemoval(manager: EntityManager, email: string): Promise<void> {
+  await manager.upsert(RemovedUser, { emailHash: hashEmail(email) }, ['emailHash']);
 }
 
 export async function forgetRemoval(manager: EntityManager, email: string): Promise<void> {
-  await manager.delete(RemovedUser, { emailHash: hashOf(email) });
+  await manager.delete(RemovedUser, { emailHash: hashEmail(email) });
 }
 
 export function wasRemoved(manager: EntityManager, email: string): Promise<boolean> {
-  return manager.existsBy(RemovedUser, { emailHash: hashOf(email) });
+  return manager.existsBy(RemovedUser, { emailHash: hashEmail(email) });
 }
 
-function hashOf(email: string): string {
+function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('base64url');
 }

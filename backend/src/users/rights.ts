@@ -7,39 +7,43 @@ import type { FieldError } from '../contract/errors.js';
 import { conflict, invalid } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
 import { releaseUnseen, type Editor } from './owned-clients.js';
-import { rightsInWords } from './rights-in-words.js';
+import { describeRights } from './rights-in-words.js';
 import { User } from './user.entity.js';
 
-/** Role and scope of members of staff, and how they are changed. Whoever changes them holds `USERS_LOCK`. */
+/** Role and scope of a member of staff. Changes of them need `USERS_LOCK`. */
 export interface Rights {
   role: Role;
   scope: Scope;
 }
 
-/** Of the first member of staff. */
+/** The rights of the first member of staff. */
 export const ALL_RIGHTS: Rights = { role: 'admin', scope: 'all' };
 
 /**
- * Checks a role and a scope, as somebody gives them who sees what `by` sees. The agencies and clients cannot be deleted before the
+ * Checks a role and a scope that `by` wants to give, and locks the agencies and clients against deletion until the
  * transaction ends.
- * @throws AppError 400 that names what is gone, or for an admin with a limited scope
+ * @throws AppError 400 for agencies and clients that do not exist or that `by` cannot see, or an admin with a limited
+ * scope
  */
 export async function requireValidRights(manager: EntityManager, by: Scoped, { role, scope }: Rights): Promise<void> {
   if (scope === 'all') return;
   if (role === 'admin') {
     throw invalid([{ field: 'scope', message: 'scope must be "all" for an admin, who manages everything' }]);
   }
-  const gone = [
-    ...(await findGone(manager, by, 'agency', scope.agencyIds)),
-    ...(await findGone(manager, by, 'client', scope.clientIds)),
+  const missing = [
+    ...(await findMissing(manager, by, 'agency', scope.agencyIds)),
+    ...(await findMissing(manager, by, 'client', scope.clientIds)),
   ];
-  if (gone.length > 0) throw invalid(gone);
+  if (missing.length > 0) throw invalid(missing);
 }
 
 const NONE: LimitedScope = { agencyIds: [], clientIds: [] };
 
-/** What still exists of a scope; it cannot be deleted before the transaction ends. */
-export async function existingScope(manager: EntityManager, { agencyIds, clientIds }: LimitedScope): Promise<Scope> {
+/** Returns the part of a scope that still exists, and locks it against deletion until the transaction ends. */
+export async function findExistingScope(
+  manager: EntityManager,
+  { agencyIds, clientIds }: LimitedScope,
+): Promise<Scope> {
   return {
     agencyIds: await findExisting(manager, EVERYTHING, 'agency', agencyIds),
     clientIds: await findExisting(manager, EVERYTHING, 'client', clientIds),
@@ -51,31 +55,31 @@ const TABLES = { agency: 'agencies', client: 'clients' } as const;
 async function findExisting(
   manager: EntityManager,
   by: Scoped,
-  what: keyof typeof TABLES,
+  kind: keyof typeof TABLES,
   ids: string[],
 ): Promise<string[]> {
   const { and, values } = scopeSql(by, 1);
   const rows = await manager.query<{ id: string }[]>(
-    `SELECT "id" FROM ${TABLES[what]} WHERE "id" = ANY($1::uuid[])${and('"id"', what)} ORDER BY "id" FOR KEY SHARE`,
+    `SELECT "id" FROM ${TABLES[kind]} WHERE "id" = ANY($1::uuid[])${and('"id"', kind)} ORDER BY "id" FOR KEY SHARE`,
     [ids, ...values],
   );
   return rows.map(({ id }) => id);
 }
 
-async function findGone(
+async function findMissing(
   manager: EntityManager,
   by: Scoped,
-  what: keyof typeof TABLES,
+  kind: keyof typeof TABLES,
   ids: string[],
 ): Promise<FieldError[]> {
-  const found = new Set(await findExisting(manager, by, what, ids));
-  const field = `scope.${what}Ids`;
+  const found = new Set(await findExisting(manager, by, kind, ids));
+  const field = `scope.${kind}Ids`;
   return ids
     .filter((id) => !found.has(id))
-    .map((id) => ({ field, message: `${field} names the ${what} ${id}, which was removed or never existed` }));
+    .map((id) => ({ field, message: `${field} names the ${kind} ${id}, which was removed or never existed` }));
 }
 
-/** Stores a checked scope in place of the one before. */
+/** Replaces the scope of a user by a checked one. */
 export async function saveScope(manager: EntityManager, userId: string, scope: Scope): Promise<void> {
   const { agencyIds, clientIds } = scope === 'all' ? NONE : scope;
   await manager.update(User, { id: userId }, { seesAllClients: scope === 'all' });
@@ -86,9 +90,9 @@ export async function saveScope(manager: EntityManager, userId: string, scope: S
 }
 
 /**
- * Changes role and scope of a user; what is missing stays. It counts at once: requests read it, and live connections end and come
- * back with it. Nobody is responsible any more for clients of theirs outside the new scope. Who is no admin any more has no open
- * invitations.
+ * Changes role and scope of a user; omitted ones stay. The change is effective at once: each request reads the
+ * rights, and live connections are closed so that they reconnect. The user loses clients outside the new scope that
+ * they own, and a former admin loses their open invitations.
  * @throws AppError 400 as `requireValidRights`, 409 LAST_ADMIN
  */
 export async function changeRights(
@@ -101,12 +105,12 @@ export async function changeRights(
   const { role = user.role, scope } = change;
   await requireValidRights(manager, by, { role, scope: scope ?? (user.seesAllClients ? 'all' : NONE) });
   if (role !== 'admin') await requireOtherAdmin(manager, user);
-  const before = await rightsInWords(manager, id);
+  const before = await describeRights(manager, id);
   if (role !== user.role) await manager.update(User, { id }, { role });
-  if (user.role === 'admin' && role !== 'admin') await endInvitationsOf(manager, id);
+  if (user.role === 'admin' && role !== 'admin') await endInvitationsBy(manager, id);
   if (scope) await saveScope(manager, id, scope);
   if (scope) await releaseUnseen(manager, { ownerId: id, scope }, by);
-  const { role: roleChange, scope: scopeChange } = changesOf(before, await rightsInWords(manager, id));
+  const { role: roleChange, scope: scopeChange } = changesOf(before, await describeRights(manager, id));
   const target = userTarget(user);
   if (roleChange)
     await appendAudit(manager, by, { action: 'user.role_changed', target, changes: { role: roleChange } });
@@ -116,7 +120,7 @@ export async function changeRights(
   await publish(manager, 'user.changed', { id });
 }
 
-/** Refuses what would leave nobody who manages the team. @throws AppError 409 LAST_ADMIN */
+/** Requires that there is an admin beside this user, if they are one. @throws AppError 409 LAST_ADMIN */
 export async function requireOtherAdmin(manager: EntityManager, { id, role, name, email }: User): Promise<void> {
   if (role !== 'admin') return;
   const admins = await manager.findBy(User, { role: 'admin' });
@@ -125,7 +129,7 @@ export async function requireOtherAdmin(manager: EntityManager, { id, role, name
   throw conflict('LAST_ADMIN', message);
 }
 
-async function endInvitationsOf(manager: EntityManager, userId: string): Promise<void> {
+async function endInvitationsBy(manager: EntityManager, userId: string): Promise<void> {
   const rows = await manager.query<[{ id: string }[], number]>(
     'DELETE FROM password_links WHERE "invitedById" = $1 RETURNING "id"',
     [userId],

@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** An agency whose clients a member of staff sees who does not see all. */
+/** An agency in the limited scope of a member of staff. */
 @Entity('user_agencies')
 export class UserAgency {
   @PrimaryColumn('uuid')
@@ -10,7 +10,7 @@ export class UserAgency {
   agencyId!: string;
 }
 
-/** A single client that a member of staff sees who does not see all. */
+/** A single client in the limited scope of a member of staff. */
 @Entity('user_clients')
 export class UserClient {
   @PrimaryColumn('uuid')

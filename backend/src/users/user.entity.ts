@@ -20,22 +20,22 @@ export class User extends BaseRecord {
   @Column('text')
   passwordHash!: string;
 
-  /** Raised with each change of what the user signs in with or may do; sessions carry the one that they were opened with. */
+  /** Raised with each change of the user's credentials, which makes sessions with an older version invalid. */
   @Column('integer', { default: FIRST_CREDENTIAL_VERSION })
   credentialVersion!: number;
 
-  /** Names the secret of the authenticator app (`auth/codes.ts`); `null` without one. */
+  /** Key from which the secret of the authenticator app is derived (`auth/codes.ts`); `null` without an app. */
   @Column('uuid', { nullable: true })
   authenticatorKey!: string | null;
 
-  /** Step of 30 seconds since 1970 whose code was used last. */
+  /** Step (30 seconds, counted from 1970) of the code that was used last. */
   @Column('integer', { nullable: true })
   authenticatorStep!: number | null;
 
   @Column('text', { default: 'admin' })
   role!: Role;
 
-  /** Whether their scope is all clients; otherwise it is that of `user-scope.entity.ts`. */
+  /** Whether the scope is all clients; otherwise it is in `user-scope.entity.ts`. */
   @Column('boolean', { default: true })
   seesAllClients!: boolean;
 
@@ -43,7 +43,7 @@ export class User extends BaseRecord {
   @Column('text', { default: 'at_once' })
   notify!: Notify;
 
-  /** With a summary a day: whether they get mails at once about the clients that they follow. */
+  /** With a daily summary: whether they also get mails at once about the clients that they follow. */
   @Column('boolean', { default: false })
   followedAtOnce!: boolean;
 

@@ -14,10 +14,10 @@ interface MemberRow extends Omit<MemberView, 'createdAt' | 'permissions' | 'last
 }
 
 /**
- * SQL of a scope as somebody sees it, as JSON (`ScopeView`).
- * @param holder what the scope belongs to: SQL of whether it is all, and of arrays of the ids of its agencies and clients
+ * Returns SQL of a scope as JSON (`ScopeView`), limited to the agencies and clients that the reader can see.
+ * @param holder SQL of the scope: whether it is all, and arrays of the ids of its agencies and clients
  */
-export function scopeView(
+export function scopeViewSql(
   holder: { isAll: string; agencyIds: string; clientIds: string },
   within: (column: string, names: 'agency' | 'client') => string,
 ): string {
@@ -34,17 +34,17 @@ export function scopeView(
       - (SELECT count(*) ${seenAgencies}) - (SELECT count(*) ${seenClients})) END`;
 }
 
-/** Somebody as `findMembers` knows them: who may not manage the team does not learn who has no second factor. */
+/** The reader of `findMembers`. Only readers with `team.manage` learn who has a second factor. */
 type Reader = Scoped & Partial<Pick<Actor, 'permissions'>>;
 
-/** Members of staff as somebody sees them, the oldest first; with an id, that one alone. */
+/** Returns the members of staff as `by` may see them, the oldest first; with an id, only that one. */
 export async function findMembers(
   manager: EntityManager,
   by: Reader,
   { id, limit, offset = 0 }: PageQuery & { id?: string },
 ): Promise<Page<MemberView>> {
   const { and, values } = scopeSql(by, 3);
-  const scope = scopeView(
+  const scope = scopeViewSql(
     {
       isAll: 'u."seesAllClients"',
       agencyIds: `ARRAY(SELECT "agencyId" FROM user_agencies WHERE "userId" = u."id")`,
@@ -66,12 +66,12 @@ export async function findMembers(
      ORDER BY u."createdAt", u."id" LIMIT $2 OFFSET $3`,
     [id ?? null, limit ?? null, offset, ...values],
   );
-  return { items: rows.map(presentMember), total: rows[0]?.total ?? (await manager.query(COUNT))[0].total };
+  return { items: rows.map(presentMember), total: rows[0]?.total ?? (await manager.query(COUNT_USERS))[0].total };
 }
 
-const COUNT = 'SELECT count(*)::int AS "total" FROM users';
+const COUNT_USERS = 'SELECT count(*)::int AS "total" FROM users';
 
-/** A member of staff, as they read of themselves; `null` if they were removed. */
+/** Returns a member of staff as they see themselves; `null` if they were removed. */
 export async function findUserView(manager: EntityManager, id: string): Promise<UserView | null> {
   const { items } = await findMembers(manager, EVERYTHING, { id });
   if (!items[0]) return null;
@@ -79,7 +79,7 @@ export async function findUserView(manager: EntityManager, id: string): Promise<
   return user;
 }
 
-/** The scopes of invitations as somebody sees them, by the id of the link. */
+/** Returns the scopes of invitations as `by` may see them, by the id of the link. */
 export async function findInvitationScopes(
   manager: EntityManager,
   reader: Scoped,
@@ -88,7 +88,7 @@ export async function findInvitationScopes(
   const { and, values } = scopeSql(reader, 1);
   const columns = { isAll: 'l."seesAllClients"', agencyIds: 'l."agencyIds"', clientIds: 'l."clientIds"' };
   const rows = await manager.query<{ id: string; scope: ScopeView }[]>(
-    `SELECT l."id", ${scopeView(columns, and)} AS "scope" FROM password_links l WHERE l."id" = ANY($1)`,
+    `SELECT l."id", ${scopeViewSql(columns, and)} AS "scope" FROM password_links l WHERE l."id" = ANY($1)`,
     [ids, ...values],
   );
   return new Map(rows.map(({ id, scope }) => [id, scope]));

@@ -24,15 +24,15 @@ import type { PageQuery } from '../contract/paging.js';
 import { lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { handOver } from './owned-clients.js';
-import { forgetRemoval, noteRemoval } from './removed-user.entity.js';
+import { forgetRemoval, recordRemoval } from './removed-user.entity.js';
 import { ALL_RIGHTS, changeRights, requireOtherAdmin, requireValidRights, saveScope, type Rights } from './rights.js';
-import { rightsInWords } from './rights-in-words.js';
+import { describeRights } from './rights-in-words.js';
 import { User } from './user.entity.js';
 import { findMembers, findUserView } from './users.queries.js';
 
 /**
- * Lock that serializes changes of who may sign in, so that there is one first user, two users cannot remove each other, and a
- * user who is being removed changes nothing.
+ * Advisory lock that serializes changes of accounts and rights, so that there is only one first user, two users
+ * cannot remove each other, and a user who is being removed changes nothing.
  */
 export const USERS_LOCK = 7_251_001;
 
@@ -41,7 +41,7 @@ export const USERS_LOCK = 7_251_001;
 export class UsersService {
   constructor(private readonly db: DataSource) {}
 
-  /** The user of a valid session; `null` when there is none, or it is not valid any more. */
+  /** Returns the user of a session; `null` when there is no such session, or it is no longer valid. */
   findBySession(sessionId: string): Promise<SessionUser | null> {
     return findUserOfSession(this.db.manager, sessionId);
   }
@@ -58,7 +58,7 @@ export class UsersService {
     { password, email, name = '', role = 'admin', scope = 'all' }: RegisterBody,
     by: StaffActor | null,
   ): Promise<User> {
-    // Checked before as well: a visitor's request must not cost a hash.
+    // Checked before hashing too, because a visitor's request must not cause that work.
     await requireAdder(this.db.manager, by);
     const passwordHash = await hashPassword(password);
     return this.db.transaction(async (manager) => {
@@ -67,7 +67,7 @@ export class UsersService {
       const rights: Rights = by ? { role, scope } : ALL_RIGHTS;
       if (by) await requireValidRights(manager, by, rights);
       const user = await insertUser(manager, { email, name, passwordHash }, rights);
-      const changes = becameAll(await rightsInWords(manager, user.id));
+      const changes = becameAll(await describeRights(manager, user.id));
       const action = by ? 'user.added' : 'user.joined';
       await appendAudit(manager, by ?? asActor(user), { action, target: userTarget(user), changes });
       await publish(manager, 'user.changed', { id: user.id });
@@ -75,19 +75,19 @@ export class UsersService {
     });
   }
 
-  /** The team as somebody sees it, the oldest first. */
+  /** Returns the team as `by` may see it, the oldest first. */
   async list({ limit, offset }: PageQuery, by: StaffActor): Promise<Page<MemberView>> {
     return findMembers(this.db.manager, by, { limit, offset });
   }
 
-  /** A member of staff, as they read of themselves. @throws AppError 404 if they were removed */
+  /** Returns a member of staff as they see themselves. @throws AppError 404 if they were removed */
   async get(id: string): Promise<UserView> {
     const user = await findUserView(this.db.manager, id);
     if (!user) throw notFound('Member of staff');
     return user;
   }
 
-  /** Changes what colleagues and clients read of a user. */
+  /** Changes the name that colleagues and clients see. */
   async changeAccount({ name }: UpdateAccountBody, by: StaffActor): Promise<UserView> {
     const { userId: id } = by;
     if (name !== undefined) {
@@ -105,7 +105,8 @@ export class UsersService {
 
   /**
    * Changes role and scope of a colleague, or one's own.
-   * @throws AppError 400 for a scope that names what is gone, 401 or 403 when the caller lost the right meanwhile, 404, 409 LAST_ADMIN
+   * @throws AppError 400 for a scope that names what is gone, 401 or 403 when the caller lost the right meanwhile,
+   * 404, 409 LAST_ADMIN
    */
   async change(id: string, change: UpdateUserBody, by: StaffActor): Promise<MemberView> {
     return this.db.transaction(async (manager) => {
@@ -122,27 +123,31 @@ export class UsersService {
   /**
    * Removes a colleague and ends their sessions at once. Users cannot remove themselves, so that one always remains.
    * Their clients go to the colleague who takes over, or to nobody.
-   * @throws AppError 400 if that one does not see all of them, 401 or 403 when the caller lost the right meanwhile, 404, 409 OWN_ACCOUNT, LAST_ADMIN
+   * @throws AppError 400 if that one does not see all of them, 401 or 403 when the caller lost the right meanwhile,
+   * 404, 409 OWN_ACCOUNT, LAST_ADMIN
    */
   async remove(id: string, { handOverTo }: RemoveUserQuery, by: StaffActor): Promise<void> {
     if (id === by.userId) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireStillManagesTeam(manager, by);
-      // Before their clients: who notifies somebody locks no client after them.
+      // Locked before their clients, in the same order as notifications do.
       const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw notFound('Member of staff');
       await requireOtherAdmin(manager, user);
       await handOver(manager, { from: user, to: handOverTo ?? null }, by);
       await manager.delete(User, { id });
-      await noteRemoval(manager, user.email);
+      await recordRemoval(manager, user.email);
       await endSessions(manager, { userId: id });
       await appendAudit(manager, by, { action: 'user.removed', target: userTarget(user) });
       await publish(manager, 'user.changed', { id });
     });
   }
 
-  /** Ends all sessions of a member of staff. @throws AppError 401 or 403 when the caller lost the right meanwhile, 404 */
+  /**
+   * Ends all sessions of a member of staff.
+   * @throws AppError 401 or 403 when the caller lost the right meanwhile, 404
+   */
   async endSessions(id: string, by: StaffActor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
@@ -154,12 +159,16 @@ export class UsersService {
     });
   }
 
-  /** Ends all other sessions of the user, and links to a new password. Answers `false` when the password is not the known one any more. */
+  /**
+   * Changes the password, and ends all other sessions of the user and their links to a new password.
+   * @param kept id of the session that continues
+   * @returns false when the password was changed meanwhile
+   */
   async changePassword(user: User, passwordHash: string, kept: string): Promise<boolean> {
-    const { id, email, passwordHash: known } = user;
+    const { id, email, passwordHash: currentHash } = user;
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
-      const { affected } = await manager.update(User, { id, passwordHash: known }, { passwordHash });
+      const { affected } = await manager.update(User, { id, passwordHash: currentHash }, { passwordHash });
       if (!affected) return false;
       await endSessions(manager, { userId: id, kept });
       await endPasswordLinks(manager, email);
@@ -174,11 +183,11 @@ export async function lockUsers(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
 }
 
-/** The caller with the rights of now. @throws AppError 401 when the caller's session ended meanwhile */
+/** Returns the caller with their current rights. @throws AppError 401 when the caller's session ended meanwhile */
 export async function requireStillSignedIn(manager: EntityManager, by: StaffActor): Promise<StaffActor> {
-  const now = await findStaff(manager, by.userId);
-  if (now?.credentialVersion !== by.credentialVersion) throw endedMeanwhile();
-  return now;
+  const current = await findStaff(manager, by.userId);
+  if (current?.credentialVersion !== by.credentialVersion) throw endedMeanwhile();
+  return current;
 }
 
 /** @throws AppError 401 when the caller's session ended meanwhile, 403 when their role changed */
@@ -188,11 +197,11 @@ export async function requireStillManagesTeam(manager: EntityManager, by: StaffA
 
 async function requireAdder(manager: EntityManager, by: StaffActor | null): Promise<void> {
   if (!by && !(await manager.exists(User))) return;
-  const now = by && (await findStaff(manager, by.userId));
-  if (!now || now.credentialVersion !== by.credentialVersion) {
+  const current = by && (await findStaff(manager, by.userId));
+  if (!current || current.credentialVersion !== by.credentialVersion) {
     throw new AppError(403, 'REGISTRATION_CLOSED', 'Only signed-in staff can add a member of staff.');
   }
-  requirePermission(now, 'team.manage');
+  requirePermission(current, 'team.manage');
 }
 
 function endedMeanwhile(): AppError {
@@ -201,7 +210,7 @@ function endedMeanwhile(): AppError {
 }
 
 /**
- * Adds a user with checked rights, and ends an invitation of theirs. The caller holds `USERS_LOCK`.
+ * Adds a user with checked rights, and removes their invitation. The caller must hold `USERS_LOCK`.
  * @throws AppError 409 EMAIL_TAKEN
  */
 export async function insertUser(
@@ -212,7 +221,7 @@ export async function insertUser(
   await requireFreeEmail(manager, user.email);
   await endPasswordLinks(manager, user.email);
   await forgetRemoval(manager, user.email);
-  // The first one, who sets the product up, gets mails about everything at once.
+  // Only the first one, who sets the product up, gets all mails at once.
   const isColleague = await manager.exists(User);
   const mailing = isColleague ? ({ notify: 'daily', followedAtOnce: true } as const) : {};
   const added = await manager.save(User, manager.create(User, { ...user, role, ...mailing }));
@@ -227,8 +236,8 @@ export async function requireFreeEmail(manager: EntityManager, email: string): P
 }
 
 /**
- * Creates the first member of staff if there is none. `showPassword` runs before the commit: a password that could not be
- * shown is not set.
+ * Creates the first member of staff if there is none. `showPassword` runs before the commit, so that no account is
+ * created whose password could not be shown.
  */
 export async function ensureFirstUser(
   db: DataSource,
@@ -239,7 +248,7 @@ export async function ensureFirstUser(
     await lockUsers(manager);
     if (await manager.exists(User)) return;
     const user = await insertUser(manager, { email, name, passwordHash: await hashPassword(password) }, ALL_RIGHTS);
-    const changes = becameAll(await rightsInWords(manager, user.id));
+    const changes = becameAll(await describeRights(manager, user.id));
     await appendAudit(manager, COMMAND_LINE, { action: 'user.added', target: userTarget(user), changes });
     showPassword();
   });

@@ -25,16 +25,16 @@ export interface WorkRow extends Pick<Agency, 'customDomain' | 'domainVerified'>
   isOpenLinkWorking: boolean;
 }
 
-/** A link that the client has not opened after this time is listed. */
+/** A link is listed if the client has not opened it after this time. */
 const UNOPENED_AFTER = `interval '3 days'`;
-/** Failed runs that are looked at: the newest ones. */
+/** Maximum number of failed runs that are searched, the newest first. */
 const FAILED_RUNS = 200;
 
 const UNOPENED = `"openedAt" IS NULL AND "sharedAt" IS NOT NULL AND "status" = 'pending' AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
 const UNDELIVERED = `"status" = 'approved' AND "undelivered" > 0`;
 const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
-/** What the client is late with, unless it is listed for another reason as well. */
+/** Overdue reviews of the client, without those that are listed for another reason. */
 const OVERDUE = `"status" = 'pending' AND ${overdueSql('moment', 'moments')} AND (${UNOPENED}) IS NOT TRUE`;
 const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", "openedAt") IS NOT NULL
     AND ${overdueSql('optimization', 'optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
@@ -44,12 +44,17 @@ const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", 
     )`;
 const INCOMPLETE = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`;
 
-/** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
-const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
-  ${coverSql(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", m."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified",
+/**
+ * SQL of the columns of a moment `m`.
+ * @param coverCondition condition for its cover: the first image that meets it
+ */
+const ofMoment = (
+  coverCondition = '"momentId" = m."id"',
+) => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
+  ${coverSql(coverCondition)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", m."openLink" AND c."openLink" AS "isOpenLinkWorking", a."customDomain", a."domainVerified",
   m."dueOn"::text AS "dueOn", ${daysLeftSql('moment', 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
-/** The same, with the image that the client's last feedback is about as its cover. */
+/** The same columns, with the image of the client's last feedback as the cover. */
 const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 const OF_OPTIMIZATION = `o."id" AS "subjectId", o."title", c."id" AS "clientId", c."business", NULL AS "cover",
@@ -61,7 +66,10 @@ const SECTION_ORDER = `array_position(ARRAY['${SECTIONS.join("', '")}'], "sectio
 /** Columns of an optimization whose sections are not listed one by one. */
 const ALL_SECTIONS = `${SECTIONS.length} AS "count", '{}'::text[] AS "sections", '' AS "words"`;
 
-/** Last generations that failed for images whose captions are still incomplete, with nothing generated since. */
+/**
+ * SQL of failed caption runs of which some images still have no complete caption, and that were not followed by
+ * another run.
+ */
 const failedRuns = ({ and }: ScopeSql) => `
   FROM (SELECT * FROM runs WHERE "kind" = 'captions' AND "failed" > 0${and('"subjectId"', 'review')} ORDER BY "createdAt" DESC LIMIT ${FAILED_RUNS}) r
   JOIN moments m ON m."id" = r."subjectId"
@@ -77,7 +85,10 @@ const failedRuns = ({ and }: ScopeSql) => `
         AND later."payload"->>'mode' = 'missing'
     )`;
 
-/** The first rows of each kind within a scope. $1 is how many. Each reads by an index of few rows, so that it is fast with 100,000 moments. */
+/**
+ * Returns a query for the first $1 rows of each kind within a scope. Each uses an index with few rows, so that it is
+ * fast with 100,000 moments.
+ */
 function itemsWithin(scope: ScopeSql): Record<WorkKind, string> {
   const within = scope.and('"clientId"');
   const ofSections = scope.and('"optimizationId"', 'review');
@@ -162,11 +173,11 @@ function itemsWithin(scope: ScopeSql): Record<WorkKind, string> {
   };
 }
 
-/** How many rows of each kind there are within a scope. */
+/** Returns a query for the number of rows of each kind within a scope. */
 function countsWithin(scope: ScopeSql): string {
   const within = scope.and('"clientId"');
   const ofSections = scope.and('"optimizationId"', 'review');
-  // Of all moments, each status is counted already.
+  // For all moments, the table `moment_counts` has the number of each status.
   const withStatus = (status: MomentStatus): string =>
     within === ''
       ? `SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = '${status}'`
@@ -185,13 +196,13 @@ function countsWithin(scope: ScopeSql): string {
   (SELECT count(*)::int FROM optimizations WHERE ${OVERDUE_OPTIMIZATION}${within}) AS "optimization.overdue"`;
 }
 
-/** At most `limit` rows of one kind. */
-export function workOfKind(db: DataSource, kind: WorkKind, limit: number, reader: Scoped): Promise<WorkRow[]> {
+/** Returns at most `limit` rows of one kind. */
+export function findWorkOfKind(db: DataSource, kind: WorkKind, limit: number, reader: Scoped): Promise<WorkRow[]> {
   const scope = scopeSql(reader, 1);
   return db.query<WorkRow[]>(itemsWithin(scope)[kind], [limit, ...scope.values]);
 }
 
-/** How many there are of each kind; of failed captions among the newest failed runs. */
+/** Returns the number of each kind; failed captions are only counted among the newest failed runs. */
 export async function countWork(db: DataSource, reader: Scoped): Promise<Record<WorkKind, number>> {
   const scope = scopeSql(reader, 0);
   const [counts] = await db.query<[Record<WorkKind, number>]>(countsWithin(scope), scope.values);

@@ -6,17 +6,20 @@ import { publicOrigin } from '../agencies/agency.present.js';
 import type { OwnerQuery } from '../contract/owners.js';
 import { WORK_KINDS, type WorkItem, type WorkKind, type WorkView } from '../contract/work.js';
 import { thumbnailUrl } from '../moments/covers.queries.js';
-import { countWork, workOfKind, type WorkRow } from './work.queries.js';
+import { countWork, findWorkOfKind, type WorkRow } from './work.queries.js';
 
-/** Items of one answer. */
+/** Maximum number of items of one response. */
 const LIMIT = 50;
 
-/** What waits for staff. */
+/** The work that waits for staff. */
 @Injectable()
 export class WorkService {
   constructor(private readonly db: DataSource) {}
 
-  /** What is overdue first, the longest before all; then the most urgent kind, and of each kind what waits longest. */
+  /**
+   * Returns the work: overdue items first, by days; then by the urgency of the kind, and within a kind by the time of
+   * waiting.
+   */
   async list({ owner }: OwnerQuery, actor: StaffActor): Promise<WorkView> {
     const reader = limitedToOwner(actor, owner);
     const [counts, ...lists] = await Promise.all([
@@ -28,12 +31,12 @@ export class WorkService {
   }
 
   private async ofKind(kind: WorkKind, reader: Scoped): Promise<WorkItem[]> {
-    const rows = await workOfKind(this.db, kind, LIMIT, reader);
+    const rows = await findWorkOfKind(this.db, kind, LIMIT, reader);
     return rows.toSorted((one, other) => Number(one.since) - Number(other.since)).map((row) => presentWork(kind, row));
   }
 }
 
-/** By how many days it is overdue; 0 if it is not. */
+/** Returns by how many days an item is overdue; 0 if it is not. */
 function lateness({ daysLeft }: WorkItem): number {
   return Math.max(0, -(daysLeft ?? 0));
 }

@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../audit/audit.js';
 import { ROLES, type Role } from '../../contract/roles.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { changeRights, type Rights } from '../../users/rights.js';
-import { scopeInWords } from '../../users/rights-in-words.js';
+import { describeScope } from '../../users/rights-in-words.js';
 import { scopeFromWords } from '../../users/scope-words.js';
 import { User } from '../../users/user.entity.js';
 import { findMembers } from '../../users/users.queries.js';
@@ -19,7 +19,7 @@ export interface RequestedRights {
 /** Returns a line for each member of staff, the oldest first: e-mail, role and scope. */
 export async function listUsers(db: DataSource): Promise<string[]> {
   const { items } = await findMembers(db.manager, EVERYTHING, {});
-  return items.map(({ email, role, scope }) => `${email}  ${role}  ${scopeInWords(scope)}`);
+  return items.map(({ email, role, scope }) => `${email}  ${role}  ${describeScope(scope)}`);
 }
 
 /**
