@@ -29,7 +29,7 @@ const PASSKEY = { factor: became('passkey') };
 interface UnusedAnswer {
   userId: string;
   /** Uses the answer up. @returns false if another sign-in has used it meanwhile */
-  useUp(): Promise<boolean>;
+  redeem(): Promise<boolean>;
 }
 
 /** Passkeys of members of staff: a second factor after the password, and both factors at once without it. */
@@ -121,7 +121,7 @@ export class PasskeysService {
           const answer = await this.findAnswer(request, text);
           // `owner` was read before. If the passkey is removed meanwhile, their credential version makes the session
           // invalid.
-          if (!(await answer?.useUp())) throw notAccepted();
+          if (!(await answer?.redeem())) throw notAccepted();
           return owner;
         });
       }),
@@ -135,10 +135,10 @@ export class PasskeysService {
     const passkey = await this.findPasskey(text);
     const signed = passkey && (await this.webAuthn.verifySigned(request, passkey, text));
     if (!signed) return null;
-    return { userId: passkey.userId, useUp: () => this.useUp(passkey, signed) };
+    return { userId: passkey.userId, redeem: () => this.redeem(passkey, signed) };
   }
 
-  private async useUp(
+  private async redeem(
     passkey: Passkey,
     { challenge, counter }: { challenge: string; counter: string },
   ): Promise<boolean> {

@@ -42,9 +42,9 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     const body = request.body as LoginBody;
     const user = await this.users.findByEmail(email);
     const needsFactor = await this.factors.hasFactor(email);
-    const useUp = user && (await this.findFactor(request, user, body));
+    const redeem = user && (await this.findFactor(request, user, body));
     const isRight = await isPassword(password, user?.passwordHash);
-    if (user && isRight && (!needsFactor || (await useUp?.()))) return user;
+    if (user && isRight && (!needsFactor || (await redeem?.()))) return user;
     throw new AppError(401, 'WRONG_CREDENTIALS', WRONG[methodOf(body)]);
   }
 
@@ -59,7 +59,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   ): Promise<(() => Promise<boolean>) | null> {
     if (code) return this.factors.findCode(user, code);
     const answer = passkey ? await this.passkeys.findAnswer(request, passkey) : null;
-    return answer?.userId === user.id ? answer.useUp : null;
+    return answer?.userId === user.id ? answer.redeem : null;
   }
 }
 

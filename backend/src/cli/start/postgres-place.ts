@@ -64,7 +64,7 @@ export async function choosePlace(options: PlaceOptions): Promise<Place> {
   }
   const owner = await ownerOf(directory);
   const place = { name: 'data-dir' as const, directory, programs: installed };
-  const account = accounts().find((account) => account.uid === uid);
+  const account = accounts().find((entry) => entry.uid === uid);
   if (owner !== undefined && owner !== uid) {
     throw new OperatorError(
       `The database in ${directory} belongs to user number ${owner}, but this is user ${account?.name ?? `number ${uid}`}: start as that user, or choose another DATA_DIR`,
