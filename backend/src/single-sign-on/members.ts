@@ -20,9 +20,9 @@ import { SignInIdentity } from './sign-in-identity.entity.js';
 type Newcomers = Pick<NonNullable<Config['singleSignOn']>, 'domains' | 'role' | 'scope'>;
 
 /**
- * The member of staff who a person of the provider is: the one whom they are linked to; otherwise the one with their
- * verified e-mail, whom they are linked to now; otherwise a new one, if they are invited or their domain is allowed
- * and they were not removed before.
+ * Returns the member of staff for a person of the provider: the one they are linked to; otherwise the one with their
+ * verified e-mail; otherwise a new one, if they are invited, or their domain is allowed and they were not removed
+ * before. The last two are linked to the person.
  * @throws AppError 403 EMAIL_NOT_VERIFIED, NOT_A_MEMBER, REMOVED_FROM_TEAM, LINKED_TO_ANOTHER
  */
 export async function findOrAddMember(manager: EntityManager, person: Identity, newcomers: Newcomers): Promise<User> {

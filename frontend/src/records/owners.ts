@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { StaffMember } from './permissions';
-import { teamQuery } from './settings';
-import { nameOf } from './team';
+import { nameOf, teamQuery } from './team';
 
 /** The other members of staff by name, for `OwnerFilter`; `undefined` until the team is loaded. */
 export function useColleagues(): { id: string; name: string }[] | undefined {
@@ -26,8 +25,9 @@ export function isWithin(scope: Scope, { id, agencyId }: Partial<Pick<ClientView
 const keyFor = (userId: string) => `needs-you-of:${userId}`;
 
 /**
- * Whose work `Needs you` and the count in the menu show, and a function that changes it. On the dashboard the address says it, otherwise
- * the last choice in this browser; without one, one's own as soon as one is responsible for a client, else all.
+ * Whose work `Needs you` and the count in the menu show, and a function that changes it. On the dashboard the address
+ * says it, otherwise the last choice in this browser; without one, one's own as soon as one is responsible for a
+ * client, else all.
  */
 export function useWorkOwner(): [OwnerChoice, (owner: OwnerChoice) => void] {
   const self = use(StaffMember);

@@ -1,4 +1,4 @@
-import type { LoginBody, UserView } from '@gmb-moments/backend/contract/auth';
+import type { ChangePasswordBody, LoginBody, UserView } from '@gmb-moments/backend/contract/auth';
 import type { PasskeyLoginBody } from '@gmb-moments/backend/contract/passkeys';
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { http } from '../lib/http';
@@ -24,6 +24,11 @@ export const LOGGED_OUT_KEY = ['logged-out'] as const;
 /** Signs in by e-mail and password, or by a passkey alone. */
 export function login(body: LoginBody | PasskeyLoginBody): Promise<UserView> {
   return http.post<UserView>('email' in body ? '/api/login' : '/api/login/passkey', body);
+}
+
+/** Changes the own password; all other own sessions end. */
+export function changePassword(body: ChangePasswordBody): Promise<void> {
+  return http.post('/api/user/password', body);
 }
 
 export function logout(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { ChangePasswordBody, MemberView, RegisterBody, UserView } from '@gmb-moments/backend/contract/auth';
 import type { VisitorEvents } from '@gmb-moments/backend/contract/events';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
@@ -7,7 +6,6 @@ import { setLogo, type LogoValue } from '../ui/logo';
 import { http } from '../lib/http';
 import { useLiveRules, type LiveRules } from '../lib/live';
 import { refresh } from '../lib/live-cache';
-import { pathOf } from '../lib/query-client';
 
 /** The values of the branding form. */
 export interface SettingsFields {
@@ -53,33 +51,6 @@ export function updateSettings(
   form.set('primaryColor', primaryColor);
   setLogo(form, logo, stored.logoUrl);
   return http.upload<SettingsView>('PATCH', '/api/settings', form);
-}
-
-/** All members of staff, sorted by when they joined. */
-export const teamQuery = queryOptions<MemberView[]>({ queryKey: ['/api/users'] });
-
-/** Creates a user; the screens call users colleagues. */
-export function addColleague(body: RegisterBody): Promise<UserView> {
-  return http.post<UserView>('/api/register', body);
-}
-
-/** Removes a colleague. @param handOverTo who becomes responsible for their clients; `null` for nobody */
-export function removeColleague(id: string, handOverTo: string | null): Promise<void> {
-  return http.delete(pathOf(['/api/users', id, { handOverTo }]));
-}
-
-/** Signs a colleague out everywhere. */
-export function endSessionsOf(id: string): Promise<void> {
-  return http.delete(`/api/users/${id}/sessions`);
-}
-
-/** Removes the second factors of a colleague who lost them. */
-export function resetFactorsOf(id: string): Promise<void> {
-  return http.delete(`/api/users/${id}/factors`);
-}
-
-export function changePassword(body: ChangePasswordBody): Promise<void> {
-  return http.post('/api/user/password', body);
 }
 
 /** Cache rule for the settings' event, which visitors receive too. */

@@ -22,7 +22,8 @@ import { queryKeyOf, REVIEW_KINDS, reviewOf, type ReviewRef } from './reviews';
 import { optimizationLists, optimizationQuery, optimizationRecords, profileQuery } from './optimizations';
 import { patchActiveRuns, applyRunProgress } from './runs';
 import { userQuery } from './session';
-import { brandingQuery, settingsQuery, teamQuery } from './settings';
+import { teamQuery } from './team';
+import { brandingQuery, settingsQuery } from './settings';
 import { reviewersQuery, allSharing, sharingQuery } from './sharing';
 import { refreshWork } from './work';
 

@@ -3,7 +3,7 @@ import { auditActor } from '@gmb-moments/backend/contract/audit-words';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { auditQuery } from '../../records/audit';
-import { teamQuery } from '../../records/settings';
+import { teamQuery } from '../../records/team';
 import { NativeSelect } from '../../ui/native-select';
 import { SearchBox } from '../../ui/search-box';
 import type { AuditFilterState } from './audit-filters';

@@ -11,7 +11,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** The form to sign in, or to ask for a link to a new password: fields, and one button below. */
+/** A form with fields and one button, for signing in and for requesting a link to a new password. */
 export function AccountForm({ isPending, submitText, pendingText, onSubmit, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ interface ChoosePasswordFormProps {
   onSubmit: (fields: Fields) => void;
 }
 
-/** Chooses the password of the account that a link is for; somebody who was invited also a name. */
+/** The form to choose the password of a link's account; with an invitation also the name. */
 export function ChoosePasswordForm({ link, isPending, error, onSubmit }: ChoosePasswordFormProps) {
   const { email, name, kind } = link;
   const edits = useEdits<Fields>(

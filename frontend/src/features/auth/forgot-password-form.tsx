@@ -6,7 +6,7 @@ interface ForgotPasswordFormProps {
   onSubmit: (email: string) => void;
 }
 
-/** Asks for the e-mail address of the account whose password was forgotten. */
+/** The form for the e-mail address of an account whose password was forgotten. */
 export function ForgotPasswordForm({ isPending, onSubmit }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState('');
   return (

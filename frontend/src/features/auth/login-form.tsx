@@ -6,7 +6,7 @@ import { AccountField, AccountForm } from './account-form';
 import { PasskeyButton } from './passkey-button';
 
 interface LoginFormProps {
-  /** E-mail address of the account that must sign in, shown read-only; any account may without it. */
+  /** E-mail address of the only account that may sign in, shown read-only; any account if omitted. */
   fixedEmail?: string;
   isPending: boolean;
   /** Why the sign-in failed. */
@@ -15,17 +15,17 @@ interface LoginFormProps {
 }
 
 /**
- * The form for e-mail address and password, and for the second factor once the server has asked for one: a code or a passkey. A passkey
- * alone signs in as well.
+ * The form for e-mail address and password, and for the second factor (a code or a passkey) once the server has asked
+ * for one. A passkey alone signs in too.
  */
 export function LoginForm({ fixedEmail = '', isPending, error, onSubmit }: LoginFormProps) {
   const [email, setEmail] = useState(fixedEmail);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [asked, setAsked] = useState('');
-  if (needsSecondFactor(error) && asked === '') setAsked(email);
-  // Another account may sign in without.
-  const needsCode = asked !== '' && asked === email;
+  const [emailWithFactor, setAsked] = useState('');
+  if (needsSecondFactor(error) && emailWithFactor === '') setAsked(email);
+  // Only for this e-mail, because another account may have no second factor.
+  const needsCode = emailWithFactor !== '' && emailWithFactor === email;
   const isFixed = fixedEmail !== '';
   return (
     <div className="column gap-8">

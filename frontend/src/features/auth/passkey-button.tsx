@@ -7,11 +7,13 @@ import { KeyIcon } from '../../ui/icons';
 interface PasskeyButtonProps {
   text: string;
   disabled: boolean;
-  /** Called with the answer of the passkey that somebody chose. */
+  /** Called with the answer of the chosen passkey. */
   onAnswer: (passkey: string) => void;
 }
 
-/** Asks for a passkey. Below it stands why none was given: no toast, since most have just chosen to stop. */
+/**
+ * Asks for a passkey. A failure is shown below the button instead of in a toast, because most people have cancelled.
+ */
 export function PasskeyButton({ text, disabled, onAnswer }: PasskeyButtonProps) {
   const ask = useToastMutation({ mutationFn: answerByPasskey, failure: () => null, onSuccess: onAnswer });
   return (

@@ -11,7 +11,8 @@ import { LoginForm } from './login-form';
 import { useLogin } from './use-login';
 
 /**
- * The dialog that asks to sign in again when the session has ended. It lies over the page, so that typed input is kept.
+ * The dialog to sign in again after the session has ended. It covers the page without unmounting it, so that typed
+ * input is kept.
  */
 export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
   useRefetchAfterSignIn({ hasEnded: open });
@@ -25,15 +26,15 @@ export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
 
 function SignInForm({ user }: { user: UserView }) {
   const login = useLogin();
-  // The session may have ended since passwords were switched off.
+  // The session may have ended because passwords were switched off.
   useQuery({ ...brandingQuery, refetchOnMount: 'always' });
-  const way = useSingleSignOn();
-  // Closes the dialog when the person has signed in in another tab.
+  const singleSignOn = useSingleSignOn();
+  // Refetched, so that the dialog closes when the person has signed in in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
   return (
     <div className="column gap-16">
       <span className="muted">Sign in again to go on. What you typed is still there.</span>
-      {!way?.isOnly && (
+      {!singleSignOn?.isOnly && (
         <LoginForm
           fixedEmail={user.email}
           isPending={login.isPending}
@@ -42,10 +43,10 @@ function SignInForm({ user }: { user: UserView }) {
         />
       )}
       {/* The provider's page would take the place of this one. */}
-      {way && (
+      {singleSignOn && (
         <span>
           <a href="/login" target="_blank" rel="noreferrer">
-            {way.name}
+            {singleSignOn.name}
           </a>{' '}
           in a new tab, then come back here.
         </span>

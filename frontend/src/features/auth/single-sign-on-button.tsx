@@ -11,7 +11,7 @@ interface SingleSignOnButtonProps {
   to?: string;
 }
 
-/** Leads to the provider, where one signs in. */
+/** Redirects to the provider's sign-in page. */
 export function SingleSignOnButton({ way, to = '/' }: SingleSignOnButtonProps) {
   const begin = useToastMutation({
     mutationFn: () => beginSignIn(to),
@@ -19,7 +19,7 @@ export function SingleSignOnButton({ way, to = '/' }: SingleSignOnButtonProps) {
     onSuccess: ({ address }) => window.location.assign(address),
   });
   const { reset } = begin;
-  // Who steps back from the provider finds the page as it was left.
+  // The Back button may restore this page from the browser's cache, with the button still loading.
   useEffect(() => {
     const reuse = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', reuse);

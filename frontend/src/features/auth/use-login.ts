@@ -6,7 +6,7 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { LOGGED_OUT_KEY, login, logout, userQuery } from '../../records/session';
 import { logoutOfProvider } from '../../records/single-sign-on';
 
-/** A mutation that logs in: it removes earlier toasts and caches the signed-in user. The caller navigates. */
+/** Returns a mutation that logs in, removes earlier toasts and caches the signed-in user. The caller navigates. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useToastMutation({
@@ -20,7 +20,9 @@ export function useLogin() {
   });
 }
 
-/** A mutation that logs out, of the provider too who signed in by it, and opens the login page. */
+/**
+ * Returns a mutation that logs out and opens the login page. After single sign-on it also logs out at the provider.
+ */
 export function useLogout() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { agenciesQuery } from '../../records/agencies';
 
-/** The name of a client's agency, by its id; `No Agency` where the client has none. */
+/** The name of a client's agency, by its id; `No Agency` without one. */
 export function AgencyName({ id }: { id: string | null }) {
   const { data, isPending } = useQuery(agenciesQuery);
   if (id === null) return 'No Agency';

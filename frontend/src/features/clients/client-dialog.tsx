@@ -12,7 +12,7 @@ import { clientQuery, clientsQuery, saveClient, type ClientFields } from '../../
 
 const EMPTY: ClientFields = { ...emptyRecord(CLIENT_FIELDS), agencyId: null, ownerId: null };
 
-// In the order of the form, in which changes by others are listed.
+// In the order of the form, because changes by others are listed in this order.
 const { business: BUSINESS, ...LABELS } = labelsOf(CLIENT_FIELDS);
 const FIELDS: FieldViews<ClientFields> = {
   business: BUSINESS,
@@ -21,7 +21,7 @@ const FIELDS: FieldViews<ClientFields> = {
   ...LABELS,
 };
 
-/** Adds a client, or edits the given one. Mount it to open it. */
+/** The dialog to add a client, or to edit the given one. Mount it to open it. */
 export function ClientDialog({ client, onClose }: { client?: ClientView; onClose: () => void }) {
   const cache = useQueryClient();
   const save = useToastMutation({

@@ -13,7 +13,7 @@ type Group = keyof typeof GROUPS;
 
 /** The fields of a client, in groups. @param id its id; `undefined` for a new one */
 export function ClientFormFields({ id }: { id: string | undefined }) {
-  const [business, ...others] = itemsOf('business');
+  const [business, ...others] = groupItems('business');
   return (
     <>
       <Group title={GROUPS.business}>
@@ -24,13 +24,13 @@ export function ClientFormFields({ id }: { id: string | undefined }) {
         <OwnerItem clientId={id} />
         {others}
       </Group>
-      <Group title={GROUPS.contact}>{itemsOf('contact')}</Group>
-      <Group title={GROUPS.seo}>{itemsOf('seo')}</Group>
+      <Group title={GROUPS.contact}>{groupItems('contact')}</Group>
+      <Group title={GROUPS.seo}>{groupItems('seo')}</Group>
     </>
   );
 }
 
-function itemsOf(group: Group): ReactNode[] {
+function groupItems(group: Group): ReactNode[] {
   const names = namesOf(CLIENT_FIELDS).filter((name) => CLIENT_FIELDS[name].group === group);
   return names.map((name) => <RecordFormItem key={name} name={name} field={CLIENT_FIELDS[name]} />);
 }

@@ -8,7 +8,7 @@ import { TagList } from '../../ui/tag-list';
 import { AgencyName } from './agency-name';
 import styles from './client-record.module.css';
 
-/** What is on record of a client, in three cards. */
+/** The fields of a client, in three cards. */
 export function ClientRecord({ client }: { client: ClientView }) {
   return (
     <div className={`grid gap-16 ${styles['cards']}`}>
@@ -30,7 +30,7 @@ export function ClientRecord({ client }: { client: ClientView }) {
   );
 }
 
-// The name of the business is the title of the page.
+// Without the business, whose name is the title of the page.
 const BUSINESS = namesOf(CLIENT_FIELDS).filter(
   (name) => CLIENT_FIELDS[name].group === 'business' && name !== 'business',
 );
@@ -47,7 +47,7 @@ function fieldsOf(client: ClientView, names: typeof SEO): ReactNode[] {
   });
 }
 
-/** Stands for the record while it is loading. */
+/** Skeleton of the record. */
 export function ClientRecordSkeleton() {
   return (
     <div className={`grid gap-16 ${styles['cards']}`}>
@@ -93,7 +93,7 @@ function ContactLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** A web address as a link; any other text is taken as an https address, so that no script can be linked. */
+/** Returns a web address for a link. Any other text gets `https://` in front, so that no script can be linked. */
 function webLink(text: string): string {
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }

@@ -14,7 +14,7 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { clientLists, clientQuery, clientsQuery, deleteClient } from '../../records/clients';
 import { useCan } from '../../records/permissions';
 
-/** Clients as rows or cards. */
+/** The layout of clients as rows or cards. */
 export const CLIENT_ROWS: RowLayout<ClientListItem> = {
   label: 'Clients',
   columns: [
@@ -48,7 +48,7 @@ export const CLIENT_ROWS: RowLayout<ClientListItem> = {
     {
       title: 'Responsible',
       width: ['minmax(90px, 2fr)', 'minmax(80px, 2fr)', null],
-      render: ({ owner }) => <Responsible owner={owner} />,
+      render: ({ owner }) => <OwnerName owner={owner} />,
     },
     { title: 'Open work', width: ['104px', '96px', null], render: (client) => <OpenWork client={client} /> },
     {
@@ -98,7 +98,7 @@ function Text({ text }: { text: string }) {
   );
 }
 
-function Responsible({ owner }: Pick<ClientListItem, 'owner'>) {
+function OwnerName({ owner }: Pick<ClientListItem, 'owner'>) {
   if (!owner) return <span className="faint">—</span>;
   return (
     <span className="clamp" title={owner.name}>
@@ -107,7 +107,7 @@ function Responsible({ owner }: Pick<ClientListItem, 'owner'>) {
   );
 }
 
-/** How many moments of a client wait: for the client, and for an answer of staff. */
+/** The numbers of a client's moments that wait for the client, and for staff. */
 function OpenWork({
   client: { pendingCount, rejectedCount },
   none = 'None',
@@ -126,11 +126,11 @@ function OpenWork({
 
 interface ClientActionsProps {
   client: Pick<ClientView, 'id' | 'business'>;
-  /** Of the button that opens it. */
+  /** Size of the menu's button. */
   size?: 'small' | 'middle';
 }
 
-/** Opens or deletes a client of the list. */
+/** The menu to open or delete a client of the list. */
 function ClientActions({ client: { id, business }, size = 'small' }: ClientActionsProps) {
   const manages = useCan('client.manage');
   const cache = useQueryClient();

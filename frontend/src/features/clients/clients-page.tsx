@@ -32,7 +32,7 @@ const CLIENTS = {
   },
 } as const;
 
-/** What the page shows first. */
+/** Loads the data that the page shows first. */
 export const prefetchClients = prefetchList(CLIENTS);
 
 /** All clients: searched, filtered, sorted and paged by the server. */
@@ -96,7 +96,7 @@ function AgencyFilter({ value, onChange }: AgencyFilterProps) {
       allowClear
       showSearch={{ filterOption: matchesLabel }}
       loading={isPending}
-      // Without the agencies it would show the id.
+      // Empty while the agencies load, because it would show the id.
       value={agencies && (value || undefined)}
       options={agencies?.map(({ id, name }) => ({ value: id, label: name, title: name }))}
       notFoundContent={isError ? 'The agencies could not be loaded' : 'No agencies found'}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { teamQuery } from '../../records/settings';
-import { nameOf } from '../../records/team';
+import { nameOf, teamQuery } from '../../records/team';
 
 /** The name of a member of staff, by their id. */
 export function MemberName({ id }: { id: string }) {

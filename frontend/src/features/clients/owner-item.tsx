@@ -6,10 +6,12 @@ import { matchesLabel } from '../../lib/characters';
 import type { ClientFields } from '../../records/clients';
 import { isWithin } from '../../records/owners';
 import { StaffMember } from '../../records/permissions';
-import { teamQuery } from '../../records/settings';
-import { nameOf, scopeIds } from '../../records/team';
+import { nameOf, scopeIds, teamQuery } from '../../records/team';
 
-/** The responsible member of staff in the form of a client: somebody who sees it, also after a change of its agency, or nobody. */
+/**
+ * Form item for the responsible member of staff: a colleague who can see the client with the chosen agency, or
+ * nobody.
+ */
 export function OwnerItem({ clientId }: { clientId: string | undefined }) {
   const agencyId = Form.useWatch<ClientFields['agencyId']>('agencyId', Form.useFormInstance());
   const { data: team } = useQuery(teamQuery);
@@ -31,11 +33,13 @@ interface OwnerSelectProps {
   id?: string;
   value?: string | null;
   onChange?: (ownerId: string | null) => void;
-  /** Those who see the client; `undefined` until they are loaded. */
+  /** The members of staff who can see the client; `undefined` until they are loaded. */
   candidates: MemberView[] | undefined;
 }
 
-/** Chooses a member of staff or `Nobody`. Who is chosen stays shown, also if they do not see the client any more. */
+/**
+ * Chooses a member of staff or `Nobody`. The current one stays in the list even if they can no longer see the client.
+ */
 function OwnerSelect({ id, value, onChange, candidates }: OwnerSelectProps) {
   const self = use(StaffMember);
   const { data: team, isPending, isError } = useQuery(teamQuery);

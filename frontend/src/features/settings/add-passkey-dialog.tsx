@@ -12,8 +12,8 @@ import styles from './factors.module.css';
 import { RecoveryCodes } from './recovery-codes';
 
 /**
- * Adds a passkey, and then shows the recovery codes that come with the first factor. Mount it to open it.
- * @param onDone called when the passkey was added and the codes were kept
+ * The dialog to add a passkey. For the first factor it then shows the recovery codes. Mount it to open it.
+ * @param onDone called when the passkey was added and the person has confirmed the codes
  */
 export function AddPasskeyDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const add = useToastMutation({
@@ -49,12 +49,12 @@ export function AddPasskeyDialog({ onDone, onClose }: { onDone: () => void; onCl
   );
 }
 
-/** The item of a form for the name of a passkey. */
+/** Form item for the name of a passkey. */
 export function PasskeyNameItem({ isRequired }: { isRequired: boolean }) {
   return (
     <Form.Item
       label="Name"
-      // The form for the own name has a field of this name on the same page.
+      // An explicit id, because the form for the own name on the same page has a field with this name.
       htmlFor="passkey-name"
       name="name"
       extra={

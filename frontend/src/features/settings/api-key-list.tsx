@@ -16,7 +16,7 @@ import styles from './api-keys.module.css';
 
 type OnRename = (key: ApiKeyView) => void;
 
-/** The API keys, the newest first. @param onRename opens what changes the name of one */
+/** The list of API keys, the newest first. @param onRename opens the dialog to rename a key */
 export function ApiKeyList({ onRename }: { onRename: OnRename }) {
   return (
     <QueryView

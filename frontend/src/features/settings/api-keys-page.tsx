@@ -10,7 +10,7 @@ import styles from './api-keys.module.css';
 import { NewApiKeyDialog } from './new-api-key-dialog';
 import { RenameApiKeyDialog } from './rename-api-key-dialog';
 
-/** What the page shows first. */
+/** Loads the data that the page shows first. */
 export const prefetchApiKeys: Prefetch = (client) => client.prefetchQuery(apiKeysQuery);
 
 /** The keys of programs that act for members of staff: the own ones, for admins those of all. */

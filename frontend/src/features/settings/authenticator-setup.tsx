@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes';
 
 /**
  * Sets up an authenticator app: its secret, the code that proves that the app has it, and then the recovery codes.
- * @param onDone called when the codes were kept
+ * @param onDone called when the person has confirmed the codes
  */
 export function AuthenticatorSetup({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<string[]>([]);
@@ -80,9 +80,9 @@ function FirstCode({ authenticator: { key, secret, uri }, onAdded }: FirstCodePr
   );
 }
 
-/** The item of a form for the password that confirms a change. */
+/** Form item for the current password, which confirms a change. */
 export function CurrentPasswordItem() {
-  // Other forms of the same page have a field of this name.
+  // An explicit id, because other forms on the same page have a field with this name.
   const id = useId();
   return (
     <Form.Item

@@ -61,7 +61,7 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
   );
 }
 
-/** Saves the settings; every page shows them at once. */
+/** Returns a mutation that saves the settings and updates the caches, so that every page shows them at once. */
 function useSaveSettings(logoUrl: string | null) {
   const queryClient = useQueryClient();
   return useToastMutation({
@@ -69,7 +69,7 @@ function useSaveSettings(logoUrl: string | null) {
     success: ['Settings updated', 'Branding settings have been successfully updated.'],
     failure: (error) => ['Error', (error as Partial<HttpError>).body?.error ?? FAILED],
     onSuccess: async (settings) => {
-      // A read that is under way may be older than this answer.
+      // Cancelled, because a running request may return older settings than this response.
       await queryClient.cancelQueries(settingsQuery);
       queryClient.setQueryData(settingsQuery.queryKey, settings);
       void queryClient.invalidateQueries(brandingQuery);

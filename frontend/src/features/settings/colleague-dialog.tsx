@@ -5,8 +5,8 @@ import { NewPasswordItem } from '../../ui/new-password-item';
 import { atMost } from '../../lib/characters';
 import { messageOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { addColleague, teamQuery } from '../../records/settings';
-import { NEW_RIGHTS, RightsFields, sentRights, type RightsValues } from './rights-fields';
+import { addColleague, teamQuery } from '../../records/team';
+import { NEW_RIGHTS, RightsFields, rightsToSend, type RightsValues } from './rights-fields';
 
 interface ColleagueFields extends RightsValues {
   name: string;
@@ -14,10 +14,10 @@ interface ColleagueFields extends RightsValues {
   password: string;
 }
 
-/** Adds a colleague. Mount it to open it. */
+/** The dialog to add a colleague. Mount it to open it. */
 export function ColleagueDialog({ onClose }: { onClose: () => void }) {
   const add = useToastMutation({
-    mutationFn: (fields: ColleagueFields) => addColleague({ ...fields, ...sentRights(fields) }),
+    mutationFn: (fields: ColleagueFields) => addColleague({ ...fields, ...rightsToSend(fields) }),
     success: ({ email }) => ['Colleague added', `${email} can sign in with the password that you chose.`],
     failure: (error) => ['Registration failed', messageOf(error)],
     onSuccess: onClose,
@@ -47,7 +47,7 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The item of a form for a colleague's e-mail address. */
+/** Form item for a colleague's e-mail address. */
 export function EmailItem() {
   return (
     <Form.Item

@@ -15,7 +15,7 @@ import styles from './factors.module.css';
 import { PasskeyList } from './passkey-list';
 import { RecoveryCodes } from './recovery-codes';
 
-/** The card `Second Factor`: what one signs in with beside the password, or in place of it. */
+/** The card `Second Factor`: authenticator app, passkeys and recovery codes. */
 export function FactorsCard() {
   return (
     <Card title={<h2 className="as-text">Second Factor</h2>} styles={{ body: { paddingBlock: 0 } }}>
@@ -103,7 +103,7 @@ interface FactorProps {
   children?: ReactNode;
 }
 
-/** One kind of factor: what it is, what can be done with it, and what there is of it. */
+/** One kind of factor: title, explanation, actions and existing factors. */
 function Factor({ title, isOn = false, text, actions, children }: FactorProps) {
   return (
     <section className={styles['factor']}>

@@ -5,18 +5,20 @@ import { countText } from '../../lib/count-text';
 import { matchesLabel } from '../../lib/characters';
 import { ownedClientsQuery } from '../../records/clients';
 import { countOutside } from '../../records/owners';
-import { teamQuery } from '../../records/settings';
-import { nameOf, scopeIds } from '../../records/team';
+import { nameOf, scopeIds, teamQuery } from '../../records/team';
 
 interface HandOverProps {
-  /** Who is being removed. */
+  /** The member of staff who is being removed. */
   member: MemberView;
-  /** Who takes over their clients; `null` for nobody. */
+  /** Id of the colleague who becomes responsible for their clients; `null` for nobody. */
   value: string | null;
   onChange: (id: string | null) => void;
 }
 
-/** Asks who becomes responsible for the clients of somebody: a colleague who sees all of them, or nobody. The others say how many they see. */
+/**
+ * Choice of the colleague who becomes responsible for the clients of a removed member of staff. Colleagues who cannot
+ * see all of them are disabled, with the number of clients that they see.
+ */
 export function HandOver({ member, value, onChange }: HandOverProps) {
   const { id, clientCount } = member;
   const { data: team, isError: isTeamMissing } = useQuery(teamQuery);

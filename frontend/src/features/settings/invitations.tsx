@@ -14,7 +14,7 @@ import { QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 import styles from './settings.module.css';
 
-/** Colleagues who are invited; nothing while there are none. */
+/** The list of invited colleagues; nothing if there are none. */
 export function Invitations() {
   return (
     <QueryView query={useQuery(invitationsQuery)} failed="The invitations could not be loaded" loading={null}>
@@ -37,7 +37,7 @@ export function Invitations() {
 function Invitation({ invitation }: { invitation: InvitationView }) {
   const { id, email, name, role, scope, invitedBy, createdAt, address } = invitation;
   const { names, more } = scopeWords(scope);
-  const who = name || email;
+  const displayName = name || email;
   const rules = {
     failure: (error: Error): [string, string] | null => (isNotFound(error) ? null : ['Error', reasonOf(error)]),
     onError: (error: Error) =>
@@ -62,7 +62,7 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
     <li className={`row wrap ${styles['invitation']}`}>
       <div className={`shrink anywhere ${styles['who']}`}>
         <div className={`row wrap ${styles['name']}`}>
-          <bdi className={styles['invitee']}>{who}</bdi>
+          <bdi className={styles['invitee']}>{displayName}</bdi>
           <InvitationTag invitation={invitation} />
         </div>
         <div className={`flex wrap muted small ${styles['facts']}`}>
@@ -81,7 +81,7 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
             type="text"
             copyIcon={<LinkIcon />}
             text={address}
-            aria-label={`Copy the link of ${who}`}
+            aria-label={`Copy the link of ${displayName}`}
             style={{ paddingInline: 8 }}
           >
             Copy Link
@@ -91,15 +91,15 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
           type="text"
           style={{ paddingInline: 8 }}
           loading={resend.isPending}
-          aria-label={`Resend the invitation of ${who}`}
+          aria-label={`Resend the invitation of ${displayName}`}
           onClick={() => resend.mutate()}
         >
           Resend
         </Button>
         <ConfirmDelete
-          label={`Revoke the invitation of ${who}`}
+          label={`Revoke the invitation of ${displayName}`}
           title="Revoke invitation?"
-          text={`The link that ${who} got ends at once.`}
+          text={`The link that ${displayName} got ends at once.`}
           confirmText="Revoke"
           onConfirm={() => revoke.mutateAsync()}
         />
@@ -117,7 +117,7 @@ const STATES: Record<NonNullable<InvitationView['mail']>, [ReactNode, string]> =
   failed: [<WarningIcon key="icon" size={12} />, 'Mail failed'],
 };
 
-/** What became of the invitation. */
+/** The state of the invitation or its mail. */
 function InvitationTag({ invitation: { isOpen, mail } }: { invitation: InvitationView }) {
   const state = isOpen ? mail && STATES[mail] : EXPIRED;
   if (!state) return null;

@@ -13,18 +13,18 @@ import { Dialog } from '../../ui/dialog';
 import { FormDialog } from '../../ui/form-dialog';
 import { MailIcon } from '../../ui/icons';
 import { EmailItem } from './colleague-dialog';
-import { NEW_RIGHTS, RightsFields, sentRights, type RightsValues } from './rights-fields';
+import { NEW_RIGHTS, RightsFields, rightsToSend, type RightsValues } from './rights-fields';
 
 interface InviteFields extends RightsValues {
   email: string;
   name: string;
 }
 
-/** Invites a colleague by mail; without a mail server it shows the link to hand over. Mount it to open it. */
+/** The dialog to invite a colleague by mail. Without a mail server it shows the link. Mount it to open it. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [unsent, setUnsent] = useState<InvitationView | null>(null);
   const save = useToastMutation({
-    mutationFn: (fields: InviteFields) => invite({ ...fields, ...sentRights(fields) }),
+    mutationFn: (fields: InviteFields) => invite({ ...fields, ...rightsToSend(fields) }),
     failure: (error) => ['The invitation was not sent', reasonOf(error)],
     onSuccess: (invitation) => {
       if (invitation.mail === 'unsent') return setUnsent(invitation);
@@ -33,7 +33,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     refresh: [invitationsQuery],
   });
-  if (unsent) return <HandOver invitation={unsent} onClose={onClose} />;
+  if (unsent) return <InvitationLink invitation={unsent} onClose={onClose} />;
   return (
     <FormDialog
       title="Invite Colleague"
@@ -57,7 +57,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The link of an invitation that could not be mailed. */
-function HandOver({ invitation, onClose }: { invitation: InvitationView; onClose: () => void }) {
+function InvitationLink({ invitation, onClose }: { invitation: InvitationView; onClose: () => void }) {
   const { email, address } = invitation;
   const text = `Choose your password here within ${INVITATION_DAYS} days:\n\n${address}`;
   return (

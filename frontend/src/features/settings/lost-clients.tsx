@@ -4,16 +4,16 @@ import { Alert, Form } from 'antd';
 import { ownedClientsQuery } from '../../records/clients';
 import { countOutside } from '../../records/owners';
 import { nameOf } from '../../records/team';
-import { sentRights, type RightsValues } from './rights-fields';
+import { rightsToSend, type RightsValues } from './rights-fields';
 
-/** Says in the form of role and scope how many clients lose their responsible person by it. */
+/** Warning in a form with role and scope: the number of clients that lose their responsible person by the change. */
 export function LostClients({ member }: { member: MemberView }) {
   const form = Form.useFormInstance<RightsValues>();
   const role = Form.useWatch('role', form);
   const scope = Form.useWatch('scope', { form, preserve: true });
   const { data: owned } = useQuery(ownedClientsQuery(member.id));
   if (!role || !scope || !owned) return null;
-  const lost = countOutside(owned.items, sentRights({ role, scope }).scope);
+  const lost = countOutside(owned.items, rightsToSend({ role, scope }).scope);
   if (lost === 0) return null;
   return (
     <Alert

@@ -3,21 +3,21 @@ import { useRef, useState } from 'react';
 import { isNotFound, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { endSessionsOf, removeColleague, resetFactorsOf, teamQuery } from '../../records/settings';
+import { endSessionsOf, removeColleague, resetFactorsOf, teamQuery } from '../../records/team';
 import { Confirm } from '../../ui/confirm';
 import { DeleteDialog } from '../../ui/confirm-delete';
 import { LogOutIcon, ShieldCheckIcon, TrashIcon } from '../../ui/icons';
 import { MenuButton } from '../../ui/menu-button';
 import { HandOver } from './hand-over';
 
-/** What can be done to a colleague beside a change of access. Each action asks first. */
+/** The menu of a colleague's other actions. Each asks for confirmation. */
 export function MemberMenu({ member }: { member: MemberView }) {
   const { id, name, email, hasSecondFactor } = member;
-  const who = name || email;
+  const displayName = name || email;
   const button = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<'sessions' | 'factor' | 'removal' | null>(null);
+  const [dialog, setAsked] = useState<'sessions' | 'factor' | 'removal' | null>(null);
   const [successor, setSuccessor] = useState<string | null>(null);
-  const question = { onClose: () => setAsked(null), focusAfter: () => button.current };
+  const dialogProps = { onClose: () => setAsked(null), focusAfter: () => button.current };
   const end = useMemberAction(member, endSessionsOf, ['Sessions ended', `${email} was signed out everywhere.`]);
   const reset = useMemberAction(member, resetFactorsOf, [
     'Second factor reset',
@@ -35,7 +35,7 @@ export function MemberMenu({ member }: { member: MemberView }) {
   return (
     <>
       <MenuButton
-        label={`More for ${who}`}
+        label={`More for ${displayName}`}
         type="text"
         button={button}
         entries={[
@@ -44,48 +44,48 @@ export function MemberMenu({ member }: { member: MemberView }) {
           { label: 'Remove', icon: <TrashIcon />, isDanger: true, onClick: () => setAsked('removal') },
         ]}
       />
-      {asked === 'sessions' && (
+      {dialog === 'sessions' && (
         <Confirm
-          {...question}
+          {...dialogProps}
           title="End all sessions?"
           confirmText="End Sessions"
           onConfirm={() => end.mutateAsync(id)}
         >
-          {who} is signed out everywhere at once, and downloads of theirs stop. They can sign in again.
+          {displayName} is signed out everywhere at once, and downloads of theirs stop. They can sign in again.
         </Confirm>
       )}
-      {asked === 'factor' && (
+      {dialog === 'factor' && (
         <Confirm
-          {...question}
+          {...dialogProps}
           title="Reset second factor?"
           confirmText="Reset"
           isDanger
           onConfirm={() => reset.mutateAsync(id)}
         >
-          The authenticator app and the recovery codes of {who} end, and they are signed out everywhere. First make sure
-          that it is {who} who asks for this.
+          The authenticator app and the recovery codes of {displayName} end, and they are signed out everywhere. First
+          make sure that it is {displayName} who asks for this.
         </Confirm>
       )}
       <DeleteDialog
         title="Remove colleague?"
         text={
           <>
-            <bdi>{who}</bdi> is signed out everywhere at once and cannot sign in any more. Invitations that they sent
-            end; what they did stays.
+            <bdi>{displayName}</bdi> is signed out everywhere at once and cannot sign in any more. Invitations that they
+            sent end; what they did stays.
             {member.clientCount > 0 && <HandOver member={member} value={successor} onChange={setSuccessor} />}
           </>
         }
         confirmText="Remove"
-        open={asked === 'removal'}
+        open={dialog === 'removal'}
         opener={button}
         onConfirm={() => remove.mutateAsync(id)}
-        onClose={question.onClose}
+        onClose={dialogProps.onClose}
       />
     </>
   );
 }
 
-/** Something done to a member of staff, who may have been removed meanwhile. */
+/** Returns a mutation for an action on a member of staff, who may have been removed meanwhile. */
 function useMemberAction({ email }: MemberView, action: (id: string) => Promise<void>, success: [string, string]) {
   return useToastMutation({
     mutationFn: action,

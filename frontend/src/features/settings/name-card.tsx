@@ -6,11 +6,10 @@ import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { StaffMember } from '../../records/permissions';
 import { userQuery } from '../../records/session';
-import { teamQuery } from '../../records/settings';
-import { updateAccount } from '../../records/team';
+import { teamQuery, updateAccount } from '../../records/team';
 import { SaveIcon } from '../../ui/icons';
 
-/** The card `Name`: how the history, mails and certificates name the member of staff. */
+/** The card `Name`: the own name, which the history, mails and certificates show. */
 export function NameCard() {
   const user = use(StaffMember);
   const save = useToastMutation({

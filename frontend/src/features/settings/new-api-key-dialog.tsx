@@ -10,30 +10,30 @@ import { Dialog } from '../../ui/dialog';
 import { FormDialog } from '../../ui/form-dialog';
 import styles from './api-keys.module.css';
 import { ApiKeyNameItem } from './rename-api-key-dialog';
-import { NEW_RIGHTS, RightsFields, sentRights, type RightsValues } from './rights-fields';
+import { NEW_RIGHTS, RightsFields, rightsToSend, type RightsValues } from './rights-fields';
 
 interface Fields extends RightsValues {
   name: string;
-  /** As date fields write it; `''` for never. */
+  /** Last day, as `YYYY-MM-DD`; `''` for never. */
   lastDay: string;
 }
 
-/** How long a new key works unless it is changed. */
-const DAYS = 90;
+/** Default validity of a new key, in days. */
+const DEFAULT_DAYS = 90;
 
-/** Makes an API key, and shows it this once. Mount it to open it. */
+/** The dialog to create an API key, which is shown only once. Mount it to open it. */
 export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKeyView | null>(null);
   const save = useToastMutation({
     mutationFn: ({ name, lastDay, ...rights }: Fields) => {
       const expiresAt = lastDay ? endOfDay(lastDay).toISOString() : null;
-      return createApiKey({ name, ...sentRights(rights), expiresAt });
+      return createApiKey({ name, ...rightsToSend(rights), expiresAt });
     },
     failure: toastOnlyIfUnreachable,
     onSuccess: setMade,
     refresh: [apiKeysQuery],
   });
-  if (made) return <MadeKey made={made} onClose={onClose} />;
+  if (made) return <NewKey made={made} onClose={onClose} />;
   return (
     <FormDialog<Fields>
       title="Create API Key"
@@ -41,7 +41,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
       pendingText="Creating..."
       save={save}
       width={680}
-      record={{ values: { name: '', ...NEW_RIGHTS, role: 'viewer', lastDay: dayFromNow(DAYS) } }}
+      record={{ values: { name: '', ...NEW_RIGHTS, role: 'viewer', lastDay: dayFromNow(DEFAULT_DAYS) } }}
       onClose={onClose}
     >
       <p style={{ marginBottom: '1em' }}>
@@ -62,8 +62,8 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A key that was just made. */
-function MadeKey({ made: { name, token }, onClose }: { made: NewApiKeyView; onClose: () => void }) {
+/** Shows the key that was just created. */
+function NewKey({ made: { name, token }, onClose }: { made: NewApiKeyView; onClose: () => void }) {
   return (
     <Dialog title="Copy the API Key" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
       <p role="status" className="anywhere" style={{ marginBottom: '1em' }}>

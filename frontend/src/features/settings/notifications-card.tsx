@@ -9,7 +9,7 @@ import { changeNotificationSettings, notificationSettingsQuery } from '../../rec
 import { Loading, QueryView } from '../../ui/placeholders';
 import { countText } from '../../lib/count-text';
 
-/** The card `Notifications`: how one learns what happens, and of which clients. */
+/** The card `Notifications`: how the member of staff is notified, and about which clients. */
 export function NotificationsCard() {
   const isAsked = useLocation().hash === '#notifications';
   return (
@@ -40,7 +40,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
     failure: (error) => ['Not saved', reasonOf(error)],
     refresh: [notificationSettingsQuery],
   });
-  // What was chosen stands while it is saved.
+  // The choice is shown while it is being saved.
   const chosen = change.isPending ? change.variables : {};
   const followed = countText(follows.length, 'client');
   return (
@@ -89,7 +89,7 @@ function Choices({ settings: { notify, followedAtOnce, about, follows } }: { set
   );
 }
 
-// Three answers beside each other on a narrow phone.
+// Less padding, so that three options fit side by side on a narrow phone.
 const NARROW = { label: { paddingInline: 6 } };
 
 const HINTS: Record<Notify, string> = {

@@ -9,8 +9,8 @@ import { allowPasswords } from '../../records/single-sign-on';
 import { Confirm } from '../../ui/confirm';
 import { Switch } from '../../ui/switch';
 
-/** Whether single sign-on is the only way in. Only who came in by it can say so. */
-export function OnlyWaySwitch({ way }: { way: SingleSignOnView }) {
+/** Switch for single sign-on as the only way to sign in. Only people who signed in by it can turn it on. */
+export function OnlyWaySwitch({ way: singleSignOn }: { way: SingleSignOnView }) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -24,12 +24,12 @@ export function OnlyWaySwitch({ way }: { way: SingleSignOnView }) {
     failure: (error) => ['Not changed', reasonOf(error)],
     refresh: [brandingQuery],
   });
-  const isReady = way.isOnly || Boolean(user?.bySingleSignOn);
+  const isReady = singleSignOn.isOnly || Boolean(user?.bySingleSignOn);
   return (
     <div ref={field} className="row gap-12">
       <Switch
         id={id}
-        checked={way.isOnly}
+        checked={singleSignOn.isOnly}
         disabled={change.isPending || !isReady}
         onChange={(isOnly) => (isOnly ? setAsking(true) : change.mutate(true))}
       />
@@ -38,7 +38,7 @@ export function OnlyWaySwitch({ way }: { way: SingleSignOnView }) {
         <span className="block muted small">
           {isReady
             ? 'No password and no passkey signs anybody in. Everybody else is signed out.'
-            : `Sign in by “${way.name}” yourself first, which shows that it works.`}
+            : `Sign in by “${singleSignOn.name}” yourself first, which shows that it works.`}
         </span>
       </label>
       {isAsking && (
@@ -49,8 +49,8 @@ export function OnlyWaySwitch({ way }: { way: SingleSignOnView }) {
           onClose={() => setAsking(false)}
           focusAfter={() => field.current?.querySelector('button') ?? null}
         >
-          Everybody signs in by “{way.name}” from now on, and is signed out until then. If the provider ever fails, the
-          command <code>npm run user -- allow-passwords</code> on the server lets passwords in again.
+          Everybody signs in by “{singleSignOn.name}” from now on, and is signed out until then. If the provider ever
+          fails, the command <code>npm run user -- allow-passwords</code> on the server lets passwords in again.
         </Confirm>
       )}
     </div>

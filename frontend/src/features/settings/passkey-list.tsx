@@ -15,15 +15,15 @@ import styles from './factors.module.css';
 
 interface PasskeyListProps {
   passkeys: PasskeyView[];
-  /** Whether there is no other second factor than the one passkey. */
+  /** Whether the list has one passkey and there is no other second factor. */
   isOnlyFactor: boolean;
-  /** Whether the team needs a second factor, so that the only one stays. */
+  /** Whether the team needs a second factor, so that the only one cannot be removed. */
   isRequired: boolean;
 }
 
-/** The own passkeys, each to be renamed and removed. */
+/** The list of the own passkeys, with actions to rename and remove each. */
 export function PasskeyList({ passkeys, isOnlyFactor, isRequired }: PasskeyListProps) {
-  const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; passkey: PasskeyView } | null>(null);
+  const [dialog, setAsked] = useState<{ action: 'rename' | 'remove'; passkey: PasskeyView } | null>(null);
   const close = () => setAsked(null);
   return (
     <>
@@ -52,7 +52,7 @@ export function PasskeyList({ passkeys, isOnlyFactor, isRequired }: PasskeyListP
               <Button
                 type="text"
                 aria-label={`Rename ${passkey.name}`}
-                onClick={() => setAsked({ what: 'rename', passkey })}
+                onClick={() => setAsked({ action: 'rename', passkey })}
               >
                 Rename
               </Button>
@@ -61,7 +61,7 @@ export function PasskeyList({ passkeys, isOnlyFactor, isRequired }: PasskeyListP
                   type="text"
                   danger
                   aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setAsked({ what: 'remove', passkey })}
+                  onClick={() => setAsked({ action: 'remove', passkey })}
                 >
                   Remove
                 </Button>
@@ -70,8 +70,8 @@ export function PasskeyList({ passkeys, isOnlyFactor, isRequired }: PasskeyListP
           </li>
         ))}
       </ul>
-      {asked?.what === 'rename' && <RenameDialog passkey={asked.passkey} onClose={close} />}
-      {asked?.what === 'remove' && <RemoveDialog {...asked} isOnlyFactor={isOnlyFactor} onClose={close} />}
+      {dialog?.action === 'rename' && <RenameDialog passkey={dialog.passkey} onClose={close} />}
+      {dialog?.action === 'remove' && <RemoveDialog {...dialog} isOnlyFactor={isOnlyFactor} onClose={close} />}
     </>
   );
 }

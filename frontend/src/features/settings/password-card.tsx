@@ -6,8 +6,7 @@ import { NewPasswordItem } from '../../ui/new-password-item';
 import { RecordForm } from '../../ui/record-form';
 import { useEdits } from '../../ui/use-edits';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { userQuery } from '../../records/session';
-import { changePassword } from '../../records/settings';
+import { changePassword, userQuery } from '../../records/session';
 
 /** The card `Your Password`. */
 export function PasswordCard() {

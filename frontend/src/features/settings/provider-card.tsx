@@ -1,6 +1,6 @@
 import { Card } from 'antd';
 
-/** The card `Sign-in`, where single sign-on is the only way in. */
+/** The card `Sign-in` if single sign-on is the only way to sign in. */
 export function ProviderCard({ name }: { name: string }) {
   return (
     <Card title={<h2 className="as-text">Sign-in</h2>}>

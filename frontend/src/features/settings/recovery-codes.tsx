@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { CopyButton } from '../../ui/copy-button';
 import styles from './factors.module.css';
 
-/** Shows new recovery codes, this once. */
+/** Shows new recovery codes, which cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <div className="column gap-16">

@@ -6,7 +6,7 @@ import { useToastMutation, toastOnlyIfUnreachable } from '../../lib/toast-mutati
 import { apiKeysQuery, renameApiKey } from '../../records/api-keys';
 import { FormDialog } from '../../ui/form-dialog';
 
-/** Changes the name of an API key. Mount it to open it. */
+/** The dialog to rename an API key. Mount it to open it. */
 export function RenameApiKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
   const save = useToastMutation({
     mutationFn: (body: { name: string }) => renameApiKey(id, body),
@@ -28,7 +28,7 @@ export function RenameApiKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: 
   );
 }
 
-/** The item of a form for the name of an API key. */
+/** Form item for the name of an API key. */
 export function ApiKeyNameItem() {
   return (
     <Form.Item

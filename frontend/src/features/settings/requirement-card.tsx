@@ -9,10 +9,13 @@ import { useSingleSignOn } from '../../records/single-sign-on';
 import { Switch } from '../../ui/switch';
 import { OnlyWaySwitch } from './only-way-switch';
 
-/** The card `Sign-in`, for those who may change settings: whether all need a second factor, and whether passwords sign in. */
+/**
+ * The card `Sign-in`, with `settings.manage`: whether all staff need a second factor, and whether they can sign in by
+ * password.
+ */
 export function RequirementCard() {
   const id = useId();
-  const way = useSingleSignOn();
+  const singleSignOn = useSingleSignOn();
   const { data: user } = useQuery(userQuery);
   const mayManage = user?.permissions.includes('settings.manage') ?? false;
   const { data: factors } = useQuery({ ...factorsQuery, enabled: mayManage });
@@ -41,7 +44,7 @@ export function RequirementCard() {
             <span className="block muted small">Who has none is signed out, and sets one up at the next sign-in.</span>
           </label>
         </div>
-        {way && <OnlyWaySwitch way={way} />}
+        {singleSignOn && <OnlyWaySwitch way={singleSignOn} />}
       </div>
     </Card>
   );

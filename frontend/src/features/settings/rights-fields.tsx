@@ -11,21 +11,21 @@ import { countText } from '../../lib/count-text';
 import { ScopeField } from './scope-field';
 import styles from './team.module.css';
 
-/** The values of the fields. */
+/** The values of `RightsFields`. */
 export interface RightsValues {
   role: Role;
   scope: Scope;
 }
 
-/** What somebody new gets unless it is changed: little. */
+/** The default rights of a new member of staff or key. */
 export const NEW_RIGHTS: RightsValues = { role: 'editor', scope: { agencyIds: [], clientIds: [] } };
 
-/** As they are sent: an admin sees all clients, whatever was chosen before. */
-export function sentRights({ role, scope }: RightsValues): RightsValues {
+/** Returns the rights for a request: an admin has the scope `all`, whatever the field contains. */
+export function rightsToSend({ role, scope }: RightsValues): RightsValues {
   return { role, scope: role === 'admin' ? 'all' : scope };
 }
 
-/** The items of a form for role and scope. Nobody gives more than they have. */
+/** Form items for role and scope. People can only give rights that they have. */
 export function RightsFields() {
   const form = Form.useFormInstance<RightsValues>();
   const role = Form.useWatch('role', form);
@@ -36,18 +36,18 @@ export function RightsFields() {
         <RoleField />
       </Form.Item>
       {role !== 'admin' && (
-        <Form.Item label="Scope" name="scope" rules={[{ validator: requireSome }]}>
+        <Form.Item label="Scope" name="scope" rules={[{ validator: requireScope }]}>
           <ScopeField />
         </Form.Item>
       )}
       <p role="status" className="muted anywhere">
-        <SeenClients scope={role === 'admin' ? 'all' : scope} />
+        <VisibleClientCount scope={role === 'admin' ? 'all' : scope} />
       </p>
     </>
   );
 }
 
-function requireSome(_rule: unknown, scope: Scope): Promise<void> {
+function requireScope(_rule: unknown, scope: Scope): Promise<void> {
   const isChosen = scope === 'all' || scope.agencyIds.length + scope.clientIds.length > 0;
   return isChosen ? Promise.resolve() : Promise.reject(new Error('Choose an agency or a client, or everything'));
 }
@@ -80,8 +80,8 @@ function RoleField({ id, value, onChange }: RoleFieldProps) {
   );
 }
 
-/** How many clients somebody with this scope sees. */
-function SeenClients({ scope }: { scope: Scope | undefined }) {
+/** The number of clients in a scope. */
+function VisibleClientCount({ scope }: { scope: Scope | undefined }) {
   const { data: clients } = useQuery(clientsQuery);
   const { data: agencies } = useQuery(agenciesQuery);
   if (!scope || !clients || !agencies) return null;

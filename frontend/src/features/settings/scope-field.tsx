@@ -17,8 +17,8 @@ interface ScopeFieldProps {
 const NOTHING: LimitedScope = { agencyIds: [], clientIds: [] };
 
 /**
- * Everything, or agencies with their clients and single clients. What was chosen comes back after a look at the other. Who does
- * not see everything chooses among what they see.
+ * Field for a scope: everything, or agencies with their clients and single clients. Switching to everything and back
+ * keeps the previous choice. People with a limited scope can only choose within it.
  */
 export function ScopeField({ id, value = NOTHING, onChange }: ScopeFieldProps) {
   const seesAll = use(StaffMember)?.scope === 'all';
@@ -56,7 +56,7 @@ function ScopeSelect({ id, value, onChange }: ScopeSelectProps) {
   const agencies = useQuery(agenciesQuery);
   const clients = useQuery(clientsQuery);
   const own = use(StaffMember)?.scope ?? 'all';
-  // Of other agencies that are seen, only single clients are.
+  // The other agencies in the list are only visible because of single clients.
   const isWhole = (key: string) => own === 'all' || own.agencies.some((agency) => agency.id === key);
   const isLoading = agencies.isPending || clients.isPending;
   const options = [
@@ -86,7 +86,7 @@ function ScopeSelect({ id, value, onChange }: ScopeSelectProps) {
       placeholder="Choose agencies and clients"
       loading={isLoading}
       labelInValue
-      // What somebody removed meanwhile has no name any more, and can be taken out.
+      // Records that were deleted meanwhile have no name, but can be removed from the choice.
       value={isLoading ? [] : chosen.map((key) => ({ value: key, label: known.get(key) ?? 'Removed meanwhile' }))}
       onChange={(picked) => {
         const keys = picked.map((one) => one.value);
@@ -101,7 +101,7 @@ function ScopeSelect({ id, value, onChange }: ScopeSelectProps) {
   );
 }
 
-/** The name, and of an agency how many clients it has. */
+/** Renders the name of an option, and the number of an agency's clients. */
 function optionRender({ label, data }: { label?: ReactNode; data: object }): ReactNode {
   return (
     <span className="row between gap-8">

@@ -10,7 +10,7 @@ import { Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 import styles from './settings.module.css';
 
-/** The card `Sessions`: where one is signed in. */
+/** The card `Sessions`: the own sessions. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   return (

@@ -15,10 +15,10 @@ import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../lib/theme-mode';
 import { useCan } from '../../records/permissions';
 
-/** What the page shows first. */
+/** Loads the data that the page shows first. */
 export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(settingsQuery);
 
-/** The platform's branding, one's own theme, and the team. */
+/** The page `Settings`: the platform's branding, the theme of this browser, and links to further pages. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery);
   const manages = useCan('settings.manage');

@@ -4,8 +4,7 @@ import { Button, Skeleton, Tag } from 'antd';
 import { use } from 'react';
 import { countText } from '../../lib/count-text';
 import { StaffMember } from '../../records/permissions';
-import { teamQuery } from '../../records/settings';
-import { ROLE_WORDS, scopeWords } from '../../records/team';
+import { ROLE_WORDS, scopeWords, teamQuery } from '../../records/team';
 import { LockIcon, ShieldCheckIcon, WarningIcon } from '../../ui/icons';
 import { Initials } from '../../ui/initials';
 import { Loading, QueryView } from '../../ui/placeholders';
@@ -16,8 +15,8 @@ import styles from './team.module.css';
 type OnChange = ((member: MemberView) => void) | undefined;
 
 /**
- * The members of staff, the oldest first.
- * @param onChange opens what changes role and scope of one; without it, nothing can be changed
+ * The list of members of staff, the oldest first.
+ * @param onChange opens the dialog to change role and scope; without it the list is read-only
  */
 export function TeamList({ onChange }: { onChange: OnChange }) {
   const self = use(StaffMember);
@@ -35,7 +34,7 @@ export function TeamList({ onChange }: { onChange: OnChange }) {
         const admins = team.filter(({ role }) => role === 'admin').length;
         return (
           <div>
-            <div aria-hidden className={`label underlined ${rowOf(onChange)} ${styles['head']}`}>
+            <div aria-hidden className={`label underlined ${rowClass(onChange)} ${styles['head']}`}>
               <span>Person</span>
               <span>Role</span>
               <span>Scope</span>
@@ -70,17 +69,17 @@ interface MemberProps {
 
 function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
   const { name, email, role, scope, clientCount } = member;
-  const who = name || email;
+  const displayName = name || email;
   const { names, more } = scopeWords(scope);
   const responsible = clientCount > 0 ? `responsible for ${countText(clientCount, 'client')}` : '';
-  const below = [more, responsible].filter(Boolean).join(', ');
+  const details = [more, responsible].filter(Boolean).join(', ');
   return (
-    <li className={`underlined ${rowOf(onChange)} ${styles['member']}`}>
+    <li className={`underlined ${rowClass(onChange)} ${styles['member']}`}>
       <div className={`row shrink gap-12 ${styles['person']}`}>
-        <Initials name={who} />
+        <Initials name={displayName} />
         <span className="column shrink anywhere">
           <span className={`row wrap ${styles['name']}`}>
-            <bdi className="strong">{who}</bdi>
+            <bdi className="strong">{displayName}</bdi>
             {isSelf && <Tag style={{ margin: 0 }}>You</Tag>}
           </span>
           {name && <span className="muted small">{email}</span>}
@@ -95,7 +94,7 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
       </div>
       <div className={`column shrink anywhere ${styles['scopeCell']}`}>
         <bdi className="clamp medium">{names}</bdi>
-        {below && <span className="muted small">{below}</span>}
+        {details && <span className="muted small">{details}</span>}
       </div>
       {onChange && <FactorCell hasFactor={member.hasSecondFactor ?? false} />}
       <div className={`muted small ${styles['seenCell']}`}>
@@ -111,7 +110,7 @@ function Member({ member, isSelf, isOnlyAdmin, onChange }: MemberProps) {
       {onChange && (
         <div className={`row ${styles['actions']}`}>
           {!isOnlyAdmin && (
-            <Button type="text" aria-label={`Change access of ${who}`} onClick={() => onChange(member)}>
+            <Button type="text" aria-label={`Change access of ${displayName}`} onClick={() => onChange(member)}>
               Change
             </Button>
           )}
@@ -141,7 +140,7 @@ function FactorCell({ hasFactor }: { hasFactor: boolean }) {
   );
 }
 
-/** The columns of a row: those who manage the team also see second factors, and what can be done. */
-function rowOf(onChange: OnChange): string {
+/** Returns the class of a row. With `onChange` it has columns for second factors and actions. */
+function rowClass(onChange: OnChange): string {
   return `${styles['row']} ${onChange ? styles['managed'] : ''}`;
 }

@@ -6,7 +6,7 @@ import { countText } from '../../lib/count-text';
 import type { Prefetch } from '../../lib/query-client';
 import { invitationsQuery } from '../../records/invitations';
 import { useCan } from '../../records/permissions';
-import { teamQuery } from '../../records/settings';
+import { teamQuery } from '../../records/team';
 import { useSingleSignOn } from '../../records/single-sign-on';
 import { SendIcon, UserPlusIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
@@ -17,10 +17,10 @@ import { InviteDialog } from './invite-dialog';
 import styles from './team.module.css';
 import { TeamList } from './team-list';
 
-/** What the page shows first. */
+/** Loads the data that the page shows first. */
 export const prefetchTeam: Prefetch = (client) => client.prefetchQuery(teamQuery);
 
-/** Every member of staff with role and scope, and who is invited. */
+/** The page of the members of staff with role and scope, and of the invitations. */
 export function TeamPage() {
   const manages = useCan('team.manage');
   const hasPasswords = !useSingleSignOn()?.isOnly;

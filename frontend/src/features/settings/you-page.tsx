@@ -9,12 +9,12 @@ import { ProviderCard } from './provider-card';
 import { SessionsCard } from './sessions-card';
 import styles from './settings.module.css';
 
-/** What the page shows first. */
+/** Loads the data that the page shows first. */
 export const prefetchYou: Prefetch = (client) => client.prefetchQuery(sessionsQuery);
 
-/** One's name, how one signs in, and where one is signed in. */
+/** The page `You`: the own name, password, second factors and sessions. */
 export function YouPage() {
-  const way = useSingleSignOn();
+  const singleSignOn = useSingleSignOn();
   return (
     <>
       <PageHeader
@@ -24,8 +24,8 @@ export function YouPage() {
       />
       <div className={`column gap-24 ${styles['page']}`}>
         <NameCard />
-        {way?.isOnly ? (
-          <ProviderCard name={way.name} />
+        {singleSignOn?.isOnly ? (
+          <ProviderCard name={singleSignOn.name} />
         ) : (
           <>
             <PasswordCard />

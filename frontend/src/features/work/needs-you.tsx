@@ -10,12 +10,12 @@ import { countOf, workQuery } from '../../records/work';
 import { WorkRow } from './work-row';
 import styles from './work.module.css';
 
-/** Items that are shown before somebody asks for all. */
-const SHOWN = 8;
+/** Number of items that are shown before the list is expanded. */
+const ITEMS_SHOWN = 8;
 
 /**
- * What waits for staff, the most urgent first, each with one action; follows what happens elsewhere.
- * @param isLoading whether something else is to be known before it is shown
+ * The list of work that waits for staff, the most urgent first, each with one action. It is updated live.
+ * @param isLoading whether to show the skeleton, because other data of the page are still loading
  */
 export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
   const [owner, setOwner] = useWorkOwner();
@@ -42,8 +42,12 @@ export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
           </Loading>
         }
       >
-        {(all) =>
-          all.items.length > 0 ? <WorkList work={all} /> : <NothingToDo owner={owner} onAll={() => setOwner('all')} />
+        {(isExpanded) =>
+          isExpanded.items.length > 0 ? (
+            <WorkList work={isExpanded} />
+          ) : (
+            <NothingToDo owner={owner} onAll={() => setOwner('all')} />
+          )
         }
       </QueryView>
     </section>
@@ -76,13 +80,13 @@ function WorkList({ work }: { work: WorkView }) {
   return (
     <>
       <ul className="frame divided">
-        {items.slice(0, all ? undefined : SHOWN).map((item, index) => (
+        {items.slice(0, all ? undefined : ITEMS_SHOWN).map((item, index) => (
           <li key={`${item.kind} ${item.subjectId}`}>
             <WorkRow item={item} first={index === 0} />
           </li>
         ))}
       </ul>
-      {!all && items.length > SHOWN && (
+      {!all && items.length > ITEMS_SHOWN && (
         <Button type="text" onClick={() => setAll(true)} className={styles['more'] ?? ''}>
           {total > items.length ? `Show the ${items.length} most urgent of ${total}` : `Show all ${total}`}
         </Button>

@@ -20,12 +20,12 @@ import { useMay } from '../../records/permissions';
 
 interface WorkActionProps {
   item: WorkItem;
-  /** Whether it is the most urgent of all: the one button that is filled. */
+  /** Whether the item is the most urgent one, whose button is filled. */
   first: boolean;
 }
 
-/** Where sharing is what it takes, for the first time or again. */
-const SHARED: readonly WorkKind[] = [
+/** Kinds of work whose action is sharing. */
+const SHARED_KINDS: readonly WorkKind[] = [
   'moment.unshared',
   'moment.unopened',
   'moment.overdue',
@@ -34,26 +34,26 @@ const SHARED: readonly WorkKind[] = [
   'optimization.overdue',
 ];
 
-/** The one thing to do about an item; beside sharing it with reviewers, its open link is copied with one click. */
+/** The action of an item. Beside the button to share, another one copies the open link. */
 export function WorkAction({ item, first }: WorkActionProps) {
   const type = first ? 'primary' : 'default';
   const { kind, title } = item;
-  const may = useMay();
+  const permissions = useMay();
   return (
     <div className={`raised flex no-shrink gap-8 ${styles['action']}`}>
-      {kind === 'captions.failed' && may('review.generate') && <RetryButton item={item} type={type} />}
-      {(kind === 'moment.feedback' || kind === 'optimization.feedback') && may('review.edit') && (
+      {kind === 'captions.failed' && permissions('review.generate') && <RetryButton item={item} type={type} />}
+      {(kind === 'moment.feedback' || kind === 'optimization.feedback') && permissions('review.edit') && (
         <LinkButton type={type} to={pathOfWork(item)} aria-label={`Answer ${title}`}>
           Answer
         </LinkButton>
       )}
-      {kind === 'optimization.unwritten' && may('review.edit') && (
+      {kind === 'optimization.unwritten' && permissions('review.edit') && (
         <LinkButton type={type} to={pathOfWork(item)} aria-label={`Complete ${title}`}>
           Complete
         </LinkButton>
       )}
-      {kind === 'moment.undelivered' && may('review.deliver') && <DeliverButton item={item} type={type} />}
-      {SHARED.includes(kind) && may('review.share') && (
+      {kind === 'moment.undelivered' && permissions('review.deliver') && <DeliverButton item={item} type={type} />}
+      {SHARED_KINDS.includes(kind) && permissions('review.share') && (
         <>
           <CopyOpenLink item={item} />
           <ShareButton item={item} type={type} />
@@ -68,7 +68,7 @@ interface ButtonProps {
   type: 'primary' | 'default';
 }
 
-/** Opens the dialog that shares it with reviewers. */
+/** Opens the dialog to share the item with reviewers. */
 function ShareButton({ item, type }: ButtonProps) {
   const { share } = useDialogs();
   const shared = sharedReview(reviewOfWork(item), item);
@@ -84,7 +84,7 @@ function ShareButton({ item, type }: ButtonProps) {
   );
 }
 
-/** Copies the client's link and notes that it was given away. */
+/** Copies the client's open link and marks the item as shared. */
 function CopyOpenLink({ item }: { item: WorkItem }) {
   const { subjectId, title, publicLink, publicOrigin, isOpenLinkWorking } = item;
   const share = useToastMutation<unknown>({
@@ -126,7 +126,7 @@ function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps
   );
 }
 
-/** Generates the captions that failed once more. */
+/** Retries the failed captions. */
 function RetryButton({ item: { subjectId, title }, type }: ButtonProps) {
   const retry = useToastMutation({
     mutationFn: () => generateCaptions(subjectId),

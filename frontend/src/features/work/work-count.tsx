@@ -3,7 +3,7 @@ import { useWorkOwner } from '../../records/owners';
 import { urgentCountOf, workQuery } from '../../records/work';
 import styles from './work.module.css';
 
-/** How much urgent work waits, beside the menu's entry of the dashboard; nothing without any. */
+/** The number of urgent items, beside the menu entry of the dashboard; nothing if there are none. */
 export function WorkCount() {
   const { data } = useQuery(workQuery(useWorkOwner()[0]));
   const count = data ? urgentCountOf(data) : 0;

@@ -25,7 +25,7 @@ const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
   'optimization.overdue': 'pending',
 };
 
-/** One thing that waits: a link to it, why it waits, and what to do. */
+/** A row of work: a link to the item, the reason for waiting, and the action. */
 export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
   const { kind, title, client, coverUrl, at, words, daysLeft } = item;
   const isOptimization = reviewOfWork(item).path === 'gmb-optimizations';
@@ -41,7 +41,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
       <div className={`column grow anywhere gap-2 ${styles['texts']}`}>
         <Link to={pathOfWork(item)} className={`row gap-8 ${stretched.link}`}>
           <span className={`no-shrink dot dot-${TONES[kind]} ${styles['dot']}`} aria-hidden />
-          {whyListed(item)}
+          {reasonText(item)}
         </Link>
         <span className="muted">
           <bdi>{isOptimization ? client.business : title}</bdi> ·{' '}
@@ -77,18 +77,18 @@ function Words({ kind, words }: Pick<WorkItem, 'kind' | 'words'>) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function named(sections: Section[]): string {
+function joinSections(sections: Section[]): string {
   return sections.length === 1 ? SECTION_NAMES[sections[0]!] : `${sections.length} sections`;
 }
 
-function whyListed({ kind, count, sections, at }: WorkItem): string {
+function reasonText({ kind, count, sections, at }: WorkItem): string {
   switch (kind) {
     case 'moment.feedback':
       return `Answer feedback on ${countText(count, 'photo')}`;
     case 'optimization.feedback':
-      return `Answer feedback on ${named(sections)}`;
+      return `Answer feedback on ${joinSections(sections)}`;
     case 'optimization.unwritten':
-      return `No suggestion for ${named(sections)}`;
+      return `No suggestion for ${joinSections(sections)}`;
     case 'captions.failed':
       return `${countText(count, 'caption')} failed`;
     case 'moment.undelivered':
@@ -102,6 +102,6 @@ function whyListed({ kind, count, sections, at }: WorkItem): string {
     case 'moment.overdue':
       return `Not decided: ${countText(count, 'photo')}`;
     case 'optimization.overdue':
-      return `Not decided: ${named(sections)}`;
+      return `Not decided: ${joinSections(sections)}`;
   }
 }

@@ -8,20 +8,20 @@ import type { ImportedClient } from '../../../records/clients';
 import type { Column } from './headings';
 import type { WrittenClient } from './read-clients';
 
-/** A client of an import, with what is wrong with it. */
+/** A client of an import, with its errors and warnings. */
 export interface CheckedClient {
-  /** Its place in the import, from 1. */
+  /** Its number in the import, from 1. */
   number: number;
-  /** As it is sent. */
+  /** The body for the request. */
   client: ImportedClient;
   agency: string;
-  /** What the server refuses. */
+  /** Problems that the server would refuse. */
   errors: string[];
-  /** What is imported all the same. */
+  /** Problems that do not prevent the import. */
   warnings: string[];
 }
 
-interface Known {
+interface KnownRecords {
   agencies: Pick<AgencyView, 'id' | 'name'>[];
   clients: { business: string }[];
 }
@@ -30,12 +30,12 @@ interface Known {
 export const LABELS: Record<Column, string> = { ...labelsOf(CLIENT_FIELDS), business: 'Business', agency: 'Agency' };
 
 /**
- * Finds what can be known before the clients are sent: the server has the last word.
- * @param refused why clients may not be imported as they are, by number
+ * Checks clients before they are sent. The server checks them again.
+ * @param refused reasons why the server refused clients, by number
  */
 export function checkClients(
   written: WrittenClient[],
-  known: Known,
+  known: KnownRecords,
   refused: ReadonlyMap<number, string[]> = new Map(),
 ): CheckedClient[] {
   const agencies = new Map(known.agencies.map(({ id, name }) => [fold(name), id]));
@@ -44,11 +44,11 @@ export function checkClients(
   return written.map(({ agency = '', ...texts }, index) => {
     const name = fold(texts.business ?? '');
     const agencyId = agencies.get(fold(agency)) ?? null;
-    const client = clientOf(texts, agencyId);
+    const client = toImportedClient(texts, agencyId);
     const errors = [
       ...(name === '' ? ['The business has no name'] : []),
       ...(agency !== '' && agencyId === null ? [`No agency is called “${agency}”`] : []),
-      ...tooLong(texts),
+      ...lengthErrors(texts),
       ...(client.website && !isWebAddress(client.website) ? ['The website is no web address'] : []),
       ...(refused.get(index + 1) ?? []),
     ];
@@ -63,11 +63,14 @@ export function checkClients(
 
 const LISTS = namesOf(CLIENT_FIELDS).filter((name) => CLIENT_FIELDS[name].kind === 'tags');
 
-/** The texts as they are sent: lists separated by commas, and a web address with its scheme. */
-function clientOf({ website, ...texts }: Omit<WrittenClient, 'agency'>, agencyId: string | null): ImportedClient {
+/** Converts the texts for the request: lists separated by commas, and a web address with its scheme. */
+function toImportedClient(
+  { website, ...texts }: Omit<WrittenClient, 'agency'>,
+  agencyId: string | null,
+): ImportedClient {
   const lists = LISTS.flatMap((name) => {
     const text = texts[name as keyof typeof texts];
-    return text ? [[name, entriesOf(text).join(',')] as const] : [];
+    return text ? [[name, splitList(text).join(',')] as const] : [];
   });
   return {
     ...texts,
@@ -78,12 +81,12 @@ function clientOf({ website, ...texts }: Omit<WrittenClient, 'agency'>, agencyId
   };
 }
 
-function entriesOf(list: string): string[] {
+function splitList(list: string): string[] {
   const entries = list.split(/[;\n]/).map((entry) => entry.trim());
   return entries.filter(Boolean);
 }
 
-function tooLong(texts: WrittenClient): string[] {
+function lengthErrors(texts: WrittenClient): string[] {
   return namesOf(CLIENT_FIELDS).flatMap((column) => {
     const { kind, max } = CLIENT_FIELDS[column];
     const isLong = kind !== 'tags' && lengthOf(texts[column] ?? '') > max;
@@ -91,7 +94,7 @@ function tooLong(texts: WrittenClient): string[] {
   });
 }
 
-/** What the server refused of the clients that were sent, by their number. */
+/** Returns the server's reasons for refusing clients, by their number. */
 export function refusalsOf(details: FieldError[], sent: CheckedClient[]): Map<number, string[]> {
   const refusals = new Map<number, string[]>();
   for (const { field, message } of details) {

@@ -7,13 +7,13 @@ const [BUSINESS, ...OTHERS] = namesOf(CLIENT_FIELDS);
 export const COLUMNS = [BUSINESS!, 'agency' as const, ...OTHERS];
 export type Column = (typeof COLUMNS)[number];
 
-/** What a heading means: a column, or one of the parts that a column is put together from. */
-export type Meaning = { column: Column; part?: Part };
+/** The meaning of a heading: a column, or one of the parts that are joined to a column. */
+export type Meaning = { column: Column; part?: AddressPart };
 
-export interface Part {
-  /** Place among the parts of the column. */
+export interface AddressPart {
+  /** Position among the parts of the column. */
   place: number;
-  /** Stands before it where what it is does not follow from the column. */
+  /** Text before the part, if the column does not tell what it is. */
   label?: string;
 }
 
@@ -59,7 +59,7 @@ const SYNONYMS = new Map<string, Column>(
   }),
 );
 
-/** Places of the postal code and of the town, which stand on one line. */
+/** Positions of the postal code and the town, which are joined on one line. */
 export const POSTAL_CODE = 20;
 export const TOWN = 21;
 
@@ -97,10 +97,11 @@ const PARTS = new Map<string, Meaning>([
 ]);
 
 /**
- * The meaning of each heading; `undefined` for one that is not imported. What a heading says with its digits counts before what its
- * letters alone say, and a name before a synonym. Where several mean one column, it is read from the first; parts are put together.
+ * Returns the meaning of each heading; `undefined` for one that is not imported. A match with digits has precedence
+ * over one of the letters only, and a name over a synonym. If several headings mean one column, the first is used;
+ * parts are joined.
  */
-export function meaningsOf(headings: string[]): (Meaning | undefined)[] {
+export function findMeanings(headings: string[]): (Meaning | undefined)[] {
   const found = headings.map((): Meaning | undefined => undefined);
   const taken = new Set<Column>();
   for (const leftOut of [/[^a-z\d]/g, /[^a-z]/g]) {

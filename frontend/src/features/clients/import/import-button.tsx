@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { chunkQuery, useChunk } from '../../../lib/chunk';
 import { UploadIcon } from '../../../ui/icons';
 
-// With the parser of CSV, which nothing else needs.
+// Loaded on demand, because nothing else needs the parser of CSV.
 const dialogQuery = chunkQuery('client-import', async () => (await import('./import-dialog')).ImportDialog);
 
 /** Opens the import of clients. */

@@ -13,25 +13,25 @@ import { useToastMutation } from '../../../lib/toast-mutation';
 import { agenciesQuery } from '../../../records/agencies';
 import { clientsQuery, importClients } from '../../../records/clients';
 import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
-import { textOf, type FileText } from './file-text';
+import { decodeText, type FileText } from './file-text';
 import { ImportPreview } from './import-preview';
-import { partOf, readClients } from './read-clients';
+import { keepClients, readClients } from './read-clients';
 import { countText } from '../../../lib/count-text';
 
-/** Several times what the server takes at once; far more would freeze the page. */
+/** Maximum file size: several times what the server accepts at once. Much larger files would freeze the page. */
 const FILE_MAX_BYTES = 5_000_000;
 const EXAMPLE = 'business,agency,website,phone\nRosa’s Flowers,Northlight,https://rosa.example,+351 21 000 0000';
 
 /**
- * Imports clients from a list or from CSV, after a preview: all rows without errors, or none. Then it closes, unless there are
- * rows left, which stay to be corrected or copied. Mount it to open it.
+ * The dialog to import clients from a list or CSV, with a preview. It imports all rows without errors, or none if the
+ * server refuses one. It stays open with the remaining rows, which can be corrected or copied. Mount it to open it.
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  /** About the file that was chosen last. */
+  /** Warning about the last chosen file. */
   const [doubt, setDoubt] = useState<string | null>(null);
-  const written = useWritten(text);
-  /** The last import that left rows. */
+  const written = useDeferredText(text);
+  /** The last import after which rows remained. */
   const [partial, setPartial] = useState<{ imported: number } | null>(null);
   const keyOf = useIdempotencyKeys();
   const send = useToastMutation({
@@ -45,7 +45,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const left = new Set(written.clients.map((_client, place) => place));
       for (const { number } of rows) left.delete(number - 1);
       if (left.size === 0) return onClose();
-      setText(partOf(written.text, left));
+      setText(keepClients(written.text, left));
       setPartial({ imported: rows.length });
     },
     refresh: [clientsQuery],
@@ -57,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
 
-  // The field is disabled during the import, and loses the focus by it.
+  // Focused again, because the field is disabled during the import and loses the focus.
   useEffect(() => {
     if (partial && !send.isPending) field.current?.focus();
   }, [partial, send.isPending]);
@@ -73,7 +73,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const isTooMany = valid.length > CLIENT_IMPORT_MAX;
   const write = (next: string) => {
     setText(next);
-    // What the server refused was about the text before.
+    // The refusals of the server were about the previous text.
     if (error) send.reset();
   };
   return (
@@ -109,7 +109,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 Copy the rows
               </CopyButton>
             }
-            // On a phone the button stands below the text.
+            // On a phone the button is below the text.
             styles={{ section: { flex: '1 1 200px' } }}
             style={{ flexWrap: 'wrap', gap: 8 }}
           />
@@ -158,8 +158,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is written, a little later where it is long: typing stays fast. */
-function useWritten(text: string) {
+/** Returns the text, with a delay if it is long, so that typing stays fast. */
+function useDeferredText(text: string) {
   const deferred = useDeferredValue(text);
   return useMemo(() => ({ text: deferred, ...readClients(deferred) }), [deferred]);
 }
@@ -175,8 +175,8 @@ function FileButton({ disabled, onText }: { disabled: boolean; onText: (read: Fi
   const read = (file: File | undefined) => {
     if (file && file.size > FILE_MAX_BYTES) toast.error('Error', `${file.name} is too large: at most 5 MB are read.`);
     else if (file)
-      bytesOf(file).then(
-        (bytes) => onText(textOf(bytes)),
+      readBytes(file).then(
+        (bytes) => onText(decodeText(bytes)),
         () => toast.error('Error', `${file.name} could not be read.`),
       );
   };
@@ -193,7 +193,7 @@ function FileButton({ disabled, onText }: { disabled: boolean; onText: (read: Fi
         aria-label="CSV file"
         onChange={(event) => {
           read(event.target.files?.[0]);
-          // Otherwise choosing the same file again would not count as a change.
+          // Reset, because choosing the same file again would not fire a change event.
           event.target.value = '';
         }}
       />
@@ -205,7 +205,7 @@ function countOf(count: number): string {
   return countText(count, 'client');
 }
 
-function bytesOf(file: File): Promise<Uint8Array> {
+function readBytes(file: File): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(new Uint8Array(reader.result as ArrayBuffer)));

@@ -46,7 +46,7 @@ const CHECK: TableColumn = {
   render: (_value, { errors, warnings }) => <Findings errors={errors} warnings={warnings} />,
 };
 
-/** The name of a client, and below it all that the given columns hold. */
+/** The column with a client's name, and below it the values of the given columns. */
 function clientColumn(columns: Column[]): TableColumn {
   const others = columns.filter((column) => column !== 'business');
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkClients } from './check-clients';
-import { partOf, readClients } from './read-clients';
+import { keepClients, readClients } from './read-clients';
 
 const NOTHING = { agencies: [], clients: [] };
 
@@ -48,11 +48,13 @@ describe('reading clients', () => {
 describe('a part of a text', () => {
   it('has the headings and the rows at the given places, as they were written', () => {
     const text = '\ufeffName;Revenue;Areas\r\n\r\nRosa;7;"Lisbon\nSintra"\r\nAcme;8;\r\n"Smith; Jones";9;Porto\r\n';
-    expect(partOf(text, new Set([0, 2]))).toBe('Name;Revenue;Areas\nRosa;7;"Lisbon\nSintra"\n"Smith; Jones";9;Porto');
+    expect(keepClients(text, new Set([0, 2]))).toBe(
+      'Name;Revenue;Areas\nRosa;7;"Lisbon\nSintra"\n"Smith; Jones";9;Porto',
+    );
   });
 
   it('has the lines at the given places where the text is a list', () => {
-    expect(partOf('Rosa\n\nSmith, Jones\nAcme\n', new Set([1, 2]))).toBe('Smith, Jones\nAcme');
+    expect(keepClients('Rosa\n\nSmith, Jones\nAcme\n', new Set([1, 2]))).toBe('Smith, Jones\nAcme');
   });
 });
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { checkClients } from './check-clients';
-import { textOf } from './file-text';
-import { partOf, readClients } from './read-clients';
+import { decodeText } from './file-text';
+import { keepClients, readClients } from './read-clients';
 
 const FILES = 'src/features/clients/import/files';
-const read = async (name: string) => readClients(textOf(await readFile(join(process.cwd(), FILES, name))).text);
+const read = async (name: string) => readClients(decodeText(await readFile(join(process.cwd(), FILES, name))).text);
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const CAFE = {
@@ -32,7 +32,7 @@ describe('files of spreadsheets', () => {
   it('are read as UTF-16 without a byte order mark, in both orders', async () => {
     expect(await read('utf16le-without-bom.csv')).toEqual(TWO);
     const big = Buffer.from('business\nCafé\n', 'utf16le').swap16();
-    expect(readClients(textOf(big).text).clients).toEqual([{ business: 'Café' }]);
+    expect(readClients(decodeText(big).text).clients).toEqual([{ business: 'Café' }]);
   });
 
   it('have a title above the headings, which is left out and named', async () => {
@@ -65,7 +65,7 @@ describe('files of spreadsheets', () => {
     const { clients, faults } = readClients(text);
     expect(clients.at(-1)).toEqual({ business: 'Acme', notes: '1' });
     expect([...faults!.keys()]).toEqual(clients.slice(0, -1).map((_client, place) => place));
-    expect(partOf(text, new Set([0]))).toBe('business,notes\nRosa,"one" x"two');
+    expect(keepClients(text, new Set([0]))).toBe('business,notes\nRosa,"one" x"two');
   });
 
   it('name the lines with more cells than there are headings, whose cells would be moved or lost', () => {
@@ -96,17 +96,17 @@ describe('files of spreadsheets', () => {
       Buffer.from([0xff]),
       encode('ken,2\nRosa,3\n'),
     ]);
-    const { clients, faults } = readClients(textOf(broken).text);
+    const { clients, faults } = readClients(decodeText(broken).text);
     expect(clients).toHaveLength(3);
     expect([...faults!]).toEqual([[1, expect.stringMatching(/^Line 3 has bytes that are no text/)]]);
     expect([...readClients('Rosa\nAc\0me\n').faults!]).toEqual([[1, expect.stringMatching(/^Line 2 has a control/)]]);
   });
 
   it('are read as Windows writes them, and say which lines that changed', () => {
-    const { text, doubt } = textOf(Buffer.from('business\nRosa\nCafé\n', 'latin1'));
+    const { text, doubt } = decodeText(Buffer.from('business\nRosa\nCafé\n', 'latin1'));
     expect(text).toBe('business\nRosa\nCafé\n');
     expect(doubt).toContain('Line 3 was read as Windows-1252');
-    const odd = textOf(Buffer.from([...encode('business\nRo'), 0x81, ...encode('sa\n')]));
+    const odd = decodeText(Buffer.from([...encode('business\nRo'), 0x81, ...encode('sa\n')]));
     expect([...readClients(odd.text).faults!.keys()]).toEqual([0]);
   });
 

@@ -3,33 +3,35 @@ import Papa from 'papaparse';
 /** One row of a table. */
 export interface Row {
   cells: string[];
-  /** Where it begins, in lines of the text from 1. */
+  /** Number of its first line in the text, from 1. */
   line: number;
-  /** As it was written. */
+  /** The original text. */
   raw: string;
-  /** Whether its quotation marks do not tell where its cells end. */
+  /** Whether its quotation marks are not balanced. */
   isBroken: boolean;
 }
 
 export interface Table {
   delimiter: string;
-  /** Without those that are blank. */
+  /** Without blank rows. */
   rows: Row[];
 }
 
-/** What spreadsheets read the delimiter from: `sep=;` */
+/** A first line that states the delimiter for spreadsheet programs, such as `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([^"\n])"?[,;\t]*(?:\n|$)/i;
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Rows that are looked at to find the delimiter. */
-const LOOKED_AT = 15;
-const LOOKED_AT_CHARACTERS = 20_000;
-/** Each costs a look at the rest of the text; behind the last of them every line counts as broken. */
+/** Maximum rows and characters that are read to find the delimiter. */
+const ROWS_EXAMINED = 15;
+const CHARACTERS_EXAMINED = 20_000;
+/**
+ * Maximum number of broken rows, because each needs another parse of the rest. After it, every line counts as broken.
+ */
 const BROKEN_MAX = 25;
 
 /**
- * Reads CSV: quoted cells of several lines, and a first line such as `sep=;`, which is used and left out. A row whose quotation
- * marks are not balanced is one line, and takes no other with it.
- * @param headingsIn how many headings are known in these rows: the delimiter by which it is most is taken
+ * Reads CSV with quoted cells of several lines, and an optional first line such as `sep=;`. A row with unbalanced
+ * quotation marks ends at the end of its line, so that it does not include the following rows.
+ * @param headingsIn returns the number of known headings in rows; the delimiter with the most is used
  */
 export function readTable(given: string, headingsIn: (rows: Row[]) => number): Table {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
@@ -38,11 +40,11 @@ export function readTable(given: string, headingsIn: (rows: Row[]) => number): T
     const [line, delimiter] = separator;
     return { delimiter: delimiter!, rows: rowsOf(text.slice(line.length), delimiter!, 2) };
   }
-  const beginning = text.slice(0, LOOKED_AT_CHARACTERS);
-  const guessed = Papa.parse<string[]>(beginning, { skipEmptyLines: 'greedy', preview: LOOKED_AT }).meta.delimiter;
+  const beginning = text.slice(0, CHARACTERS_EXAMINED);
+  const guessed = Papa.parse<string[]>(beginning, { skipEmptyLines: 'greedy', preview: ROWS_EXAMINED }).meta.delimiter;
   let best = { delimiter: guessed, known: -1 };
   for (const delimiter of [guessed, ...DELIMITERS]) {
-    const known = headingsIn(rowsOf(beginning, delimiter, 1, LOOKED_AT));
+    const known = headingsIn(rowsOf(beginning, delimiter, 1, ROWS_EXAMINED));
     if (known > best.known) best = { delimiter, known };
   }
   return { delimiter: best.delimiter, rows: rowsOf(text, best.delimiter, 1) };
@@ -52,7 +54,7 @@ function rowsOf(text: string, delimiter: string, firstLine: number, max = Infini
   const rows: Row[] = [];
   let [rest, line, broken] = [text, firstLine, 0];
   while (rest !== '' && rows.length < max) {
-    const read = soundRows(rest, delimiter, line, max - rows.length);
+    const read = readValidRows(rest, delimiter, line, max - rows.length);
     for (const row of read.rows) rows.push(row);
     ({ rest, line } = read);
     if (!read.isStopped) break;
@@ -69,8 +71,8 @@ function rowsOf(text: string, delimiter: string, firstLine: number, max = Infini
   return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
-/** The rows up to one that is broken, and the text that begins with it. */
-function soundRows(text: string, delimiter: string, firstLine: number, max: number) {
+/** Reads the rows before the first broken one, and returns the rest of the text. */
+function readValidRows(text: string, delimiter: string, firstLine: number, max: number) {
   const rows: Row[] = [];
   let [start, line, isStopped] = [0, firstLine, false];
   Papa.parse<string[]>(text, {
