@@ -140,6 +140,21 @@ describe('a colleague with a scope', () => {
     await colleague.get(`/api/deliveries/${delivery.id}`).expect(404);
   });
 
+  it('hides a delivery whose photo was moved to a client outside the scope and then deleted', async () => {
+    const { moment, images } = await createMomentWithImages(staff, 1, { clientId: own.client });
+    await staff.post(`/api/images/${images[0]!.id}/approve`).expect(200);
+    const { body: delivery } = await staff
+      .post('/api/deliveries')
+      .send({ photos: [{ imageId: images[0]!.id }] })
+      .expect(201);
+    await colleague.get(`/api/deliveries/${delivery.id}`).expect(200);
+    await staff.patch(`/api/moments/${moment.id}`).send({ clientId: foreign.client }).expect(200);
+    await colleague.get(`/api/deliveries/${delivery.id}`).expect(404);
+    await staff.delete(`/api/moments/${moment.id}`).expect(204);
+    await colleague.get(`/api/deliveries/${delivery.id}`).expect(404);
+    await staff.get(`/api/deliveries/${delivery.id}`).expect(200);
+  });
+
   it('refuses a colleague what lies outside their scope, even with the link', async () => {
     const answers = await Promise.all([
       colleague.get(`/api/public/${foreign.moment}`),

@@ -11,6 +11,7 @@ import { MomentsOfClients1797505000000 } from '../../migrations/1797505000000-mo
 import { Audit1797610000000 } from '../../migrations/1797610000000-audit.js';
 import { Passkeys1797620000000 } from '../../migrations/1797620000000-passkeys.js';
 import { SingleSignOn1797630000000 } from '../../migrations/1797630000000-single-sign-on.js';
+import { DeliveriesOfMovedReviews1797640000000 } from '../../migrations/1797640000000-deliveries-of-moved-reviews.js';
 import { ApiKey, ApiKeyAgency, ApiKeyClient } from '../api-keys/api-key.entity.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { AuditRecord } from '../audit/audit.entity.js';
@@ -101,6 +102,7 @@ export function dataSourceOptions(url: string) {
       Audit1797610000000,
       Passkeys1797620000000,
       SingleSignOn1797630000000,
+      DeliveriesOfMovedReviews1797640000000,
     ],
     synchronize: false,
     poolSize: 20,
