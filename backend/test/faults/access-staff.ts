@@ -7,7 +7,7 @@ import { cellOf, EVERYBODY, isKey, neededBy, neededOfStaff, STAFF_ASKERS, type S
 import { routesOf } from './access-routes.js';
 import { fillIn, guessedPlaces, rightPlaces, type Places, type Seed } from './access-seed.js';
 import { answered, rowsFor, type Row } from './access-table.js';
-import { call, callEach, type Answer } from './http.js';
+import { address, call, callEach, type Answer } from './http.js';
 
 /** What is answered in each cell, and what should be: lines of a route and its answer. */
 export interface Compared {
@@ -23,6 +23,7 @@ type BothWays = Record<StaffAsker['by'], Headers>;
 export class StaffCells {
   readonly rows: NeededRow[];
   private readonly ways = new Map<string, BothWays>();
+  private requests = 0;
 
   constructor(
     private readonly app: TestApp,
@@ -93,7 +94,9 @@ export class StaffCells {
   private async ask({ route, method, path }: Row, by: Headers, places: Places, seed = this.seed): Promise<Answer> {
     const body = await bodyFor(route, seed);
     const sent = { ...by, Prefer: 'respond-async' };
-    return call(`${this.app.url}${fillIn(path, places)}`, { method, headers: sent, ...(body && { body }) });
+    // Each from a network of its own, so that no limit of guesses is reached.
+    const from = address(this.requests++);
+    return call(`${this.app.url}${fillIn(path, places)}`, { method, headers: sent, from, ...(body && { body }) });
   }
 
   /** How somebody of this role asks, who sees these agencies alone; one colleague for each. */
