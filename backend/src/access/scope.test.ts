@@ -152,7 +152,7 @@ describe('a colleague with a scope', () => {
     await colleague.get(`/api/deliveries/${delivery.id}`).expect(404);
     await staff.delete(`/api/moments/${moment.id}`).expect(204);
     await colleague.get(`/api/deliveries/${delivery.id}`).expect(404);
-    await staff.get(`/api/deliveries/${delivery.id}`).expect(200);
+    expect((await staff.get(`/api/deliveries/${delivery.id}`).expect(200)).body.id).toBe(delivery.id);
   });
 
   it('refuses a colleague what lies outside their scope, even with the link', async () => {
