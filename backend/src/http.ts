@@ -5,7 +5,7 @@ import type { Express, Request, RequestHandler } from 'express';
 import { isByKey } from './access/actor.js';
 import { byApiKey } from './api-keys/by-api-key.js';
 import { serveApiDocuments } from './api-documents.js';
-import { OpenResponses } from './auth/open-answers.js';
+import { OpenResponses } from './auth/open-responses.js';
 import { sessionUser } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { isAnonymousRead, SESSION } from './auth/session.js';

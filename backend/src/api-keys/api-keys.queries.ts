@@ -12,7 +12,7 @@ import { scopeViewSql } from '../users/users.queries.js';
 const KEY = `
   SELECT json_build_object('id', k."id", 'name', k."name", 'role', k."role") AS "key", k."expiresAt",
     coalesce(k."expiresAt" <= clock_timestamp(), false) AS "isExpired",
-    coalesce(k."lastUsedAt" > clock_timestamp() - interval '1 minute', false) AS "isNoted",
+    coalesce(k."lastUsedAt" > clock_timestamp() - interval '1 minute', false) AS "wasUsedJustNow",
     json_build_object('id', u."id", 'name', u."name", 'email', u."email", 'role', u."role",
       'credentialVersion', u."credentialVersion", 'scope', ${scopeOfKey('k', 'u')}) AS "owner"
   FROM api_keys k JOIN users u ON u."id" = k."userId"`;
@@ -26,12 +26,12 @@ interface KeyRow {
   key: ActingKey;
   expiresAt: Date | null;
   isExpired: boolean;
-  isNoted: boolean;
+  wasUsedJustNow: boolean;
   owner: Staff;
 }
 
 /** A key, and the actor of requests with it. */
-export interface FoundKey extends Pick<KeyRow, 'expiresAt' | 'isExpired' | 'isNoted'> {
+export interface FoundKey extends Pick<KeyRow, 'expiresAt' | 'isExpired' | 'wasUsedJustNow'> {
   actor: StaffActor;
 }
 
@@ -67,7 +67,7 @@ export async function insertScope(manager: EntityManager, keyId: string, scope: 
   await manager.query('INSERT INTO api_key_clients SELECT $1, unnest($2::uuid[])', [keyId, scope.clientIds]);
 }
 
-/** Returns the scopes of keys as `by` may see them, by the id of the key. */
+/** Returns the scopes of keys as `reader` may see them, by the id of the key. */
 export async function findScopes(
   manager: EntityManager,
   reader: Scoped,

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { adminOnAgencyDomain } from '../access/access.guard.js';
 import { setActor } from '../access/actor.js';
 import { agencyHostOf } from '../access/hosts.js';
-import { OpenResponses } from '../auth/open-answers.js';
+import { OpenResponses } from '../auth/open-responses.js';
 import { hasSessionCookie } from '../auth/session.js';
 import type { Config } from '../config.js';
 import { invalid } from '../platform/http/errors.js';
@@ -37,8 +37,8 @@ export function byApiKey(app: INestApplicationContext, config: Config): RequestH
   }
 
   // Runs in the background, so that a request neither waits for it nor fails with it.
-  function recordUseInBackground({ actor, isNoted }: FoundKey): void {
-    if (isNoted) return;
+  function recordUseInBackground({ actor, wasUsedJustNow }: FoundKey): void {
+    if (wasUsedJustNow) return;
     recordUse(db.manager, actor.apiKeyId!).catch((error: unknown) =>
       logger.warn(`Failed to note the use of an API key: ${String(error)}; its next request tries again`),
     );

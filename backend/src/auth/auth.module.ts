@@ -12,7 +12,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { FactorsController } from './factors.controller.js';
 import { FactorsService } from './factors.service.js';
-import { OpenResponses } from './open-answers.js';
+import { OpenResponses } from './open-responses.js';
 import { LocalStrategy, SessionSerializer } from './passport.js';
 import { PasskeysController } from './passkeys.controller.js';
 import { PasskeysService } from './passkeys.service.js';

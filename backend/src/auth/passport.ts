@@ -16,7 +16,7 @@ import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from '../users/passwords.js';
 import { factorRequired, FactorsService } from './factors.service.js';
-import type { OpenResponses } from './open-answers.js';
+import type { OpenResponses } from './open-responses.js';
 import { PasskeysService } from './passkeys.service.js';
 import { requirePasswords } from './password-sign-in.js';
 import { SignInAttempts } from './sign-in-attempts.js';
@@ -41,10 +41,10 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   async validate(request: Request, email: string, password: string): Promise<User> {
     const body = request.body as LoginBody;
     const user = await this.users.findByEmail(email);
-    const needsFactor = await this.factors.hasFactor(email);
+    const hasFactor = await this.factors.hasFactor(email);
     const redeem = user && (await this.findFactor(request, user, body));
     const isRight = await isPassword(password, user?.passwordHash);
-    if (user && isRight && (!needsFactor || (await redeem?.()))) return user;
+    if (user && isRight && (!hasFactor || (await redeem?.()))) return user;
     throw new AppError(401, 'WRONG_CREDENTIALS', WRONG[methodOf(body)]);
   }
 

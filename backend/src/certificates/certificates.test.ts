@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET, startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
 import { createApproved, deliver, download } from '../../test/deliveries.js';
 import { createAgency, createClient } from '../../test/factories.js';
-import { stretched } from '../../test/stretched.js';
 import { loadConfig } from '../config.js';
 import type { CertificateClaims, CertificateKeysView, CertificateView } from '../contract/certificates.js';
 import { compareFiles, verifyCertificate } from '../contract/verify-certificate.js';
@@ -13,6 +12,9 @@ const HOSTILE = '=HYPERLINK("http://evil.example")</script><img src=x onerror=al
 
 const digest = (file: Buffer) => createHash('sha256').update(file).digest('hex');
 const decode = <T>(part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as T;
+
+/** Requests that are answered while three certificates of 100 photos are drawn; some 500 are. */
+const ANSWERS_MIN = 50;
 
 describe('certificates', () => {
   let app: TestApp;
@@ -215,15 +217,15 @@ describe('certificates', () => {
       `UPDATE deliveries SET "photos" = (SELECT jsonb_agg(photo) FROM generate_series(1, 100), (SELECT deliveries."photos" -> 0 AS photo) one) WHERE "id" = $1`,
       [id],
     );
-    let slowest = 0;
+    let answers = 0;
     const state = { isMade: false };
     const made = Promise.all([pdfOf(id), pdfOf(id), pdfOf(id)]).finally(() => (state.isMade = true));
     while (!state.isMade) {
-      const start = performance.now();
       await app.visitor().get('/api/health/live').expect(200);
-      slowest = Math.max(slowest, performance.now() - start);
+      answers += 1;
     }
     await made;
-    expect(slowest).toBeLessThan(stretched(200));
+    // A certificate that is drawn in one go lets none through.
+    expect(answers).toBeGreaterThan(ANSWERS_MIN);
   });
 });

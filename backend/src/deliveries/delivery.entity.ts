@@ -60,6 +60,7 @@ export class Delivery extends BaseRecord {
   @Column('text', { nullable: true })
   deliveredBy!: string | null;
 
+  /** `failed`: somebody began a download that did not end. */
   get state(): DeliveryState {
     if (this.leasedUntil) return this.leasedUntil.getTime() > Date.now() ? 'sending' : 'failed';
     if (this.endedAt) return 'done';

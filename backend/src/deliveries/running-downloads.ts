@@ -20,7 +20,7 @@ interface Download {
 
 /**
  * The running downloads of this process by users with a limited scope. A download is aborted if a photo of its
- * delivery leaves the scope because its client or moment was moved. If the scope itself changes, `OpenAnswers` aborts
+ * delivery leaves the scope because its client or moment was moved. If the scope itself changes, `OpenResponses` aborts
  * it.
  */
 @Injectable()

@@ -19,7 +19,10 @@ export class DomainsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Checks an agency's domain and stores the result; changes nothing if the DNS does not answer. */
+  /**
+   * Checks an agency's domain and stores the result; changes nothing if the DNS does not answer.
+   * @throws AppError 404, 409 NO_DOMAIN, DOMAIN_CHANGED
+   */
   async verify(agencyId: string, by: Actor): Promise<DomainVerification> {
     const { customDomain: domain } = await getRowFor(by, this.db.manager, Agency, agencyId);
     if (!domain) throw conflict('NO_DOMAIN', 'This agency has no custom domain to verify. Set one first.');
@@ -37,8 +40,8 @@ export class DomainsService {
   }
 
   /**
-   * Whether this is the verified domain of an agency, in any form of its name.
-   * @throws AppError 404 if not
+   * Returns if this is the verified domain of an agency, in any form of its name.
+   * @throws AppError 404 otherwise
    */
   async allowed(domain: unknown): Promise<DomainAllowed> {
     const customDomain = typeof domain === 'string' ? hostName(domain) : '';

@@ -2,10 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { FindingKind } from '../contract/findings.js';
 import { publishEach } from '../platform/events/publish.js';
 
-/**
- * Finds duplicates among the photos of a client: the same picture in another size, quality or light, or slightly
- * cropped.
- */
+// Finds duplicates among the photos of a client: the same picture in another size, quality or light, or slightly
+// cropped.
 
 /**
  * Bits in which the perceptual hashes of duplicates may differ. Measured with 28 photos: resized and recompressed

@@ -127,7 +127,7 @@ export class SuggestionsHandler implements RunHandler<
 
   async save(
     manager: EntityManager,
-    { run, item, input: writtenFrom }: LoadedSuggestion,
+    { run, item, input: loaded }: LoadedSuggestion,
     outcome: Outcome<SuggestionDraft>,
   ): Promise<ItemEnd> {
     const section = item.key as Section;
@@ -141,13 +141,13 @@ export class SuggestionsHandler implements RunHandler<
     const { provider } = outcome.output;
     const suggestion = sanitizeText(outcome.output.suggestion, { lines: true });
     if (run.payload.asDraft) {
-      const draft = { suggestion, provider, writtenFrom: recordFingerprint(writtenFrom) };
+      const draft = { suggestion, provider, writtenFrom: recordFingerprint(loaded) };
       await saveOutcome(manager, current, { draft });
       return { state: 'done' };
     }
     const before = sectionStandings([current]);
     const by = aiActor(provider);
-    const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };
+    const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(loaded) }) };
     await saveOptimization(manager, optimization, by, [
       { action: 'section.suggested', item: { id: section }, changes, feedback: run.payload.feedback },
     ]);

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/errors.js';
 import type { Client } from '../clients/client.entity.js';
 import type { MomentRow } from '../moments/moments.queries.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
-import { linkClosed, requireOpenLink } from '../sharing/link-access.js';
+import { linkClosed, requireUsableLink } from '../sharing/link-access.js';
 import { AppError } from '../platform/http/errors.js';
 import type { Visitor } from './visitor.decorator.js';
 
@@ -57,7 +57,7 @@ export function leadsTo({ link, staff }: Visitor, target: LinkTarget): boolean {
  */
 export function requireWorkingLink({ link, staff }: Visitor, target: LinkTarget): void {
   if (staff) return;
-  if (link) requireOpenLink(link);
+  if (link) requireUsableLink(link);
   else if (!target.isOpenLinkOn) throw linkClosed();
 }
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import { Client } from '../clients/client.entity.js';
 import type { ReviewLinkView } from '../contract/links.js';
-import { LinkAccess, requireOpenLink, type NamedLink } from '../sharing/link-access.js';
+import { LinkAccess, requireUsableLink, type NamedLink } from '../sharing/link-access.js';
 import { notFound } from '../platform/http/errors.js';
 import { findReview } from '../reviews/reviews.queries.js';
 import { listPortal } from '../sharing/portal.queries.js';
@@ -52,7 +52,7 @@ export class ReviewLinkService {
   /** Records that the reviewer opened the link; not for signed-in staff. @throws AppError 403, 404 */
   async recordOpened(visitor: Visitor): Promise<void> {
     const { link } = await this.get(visitor);
-    requireOpenLink(link);
+    requireUsableLink(link);
     if (!visitor.staff) await this.links.recordOpened(link);
   }
 

@@ -30,7 +30,8 @@ export async function findLastChange(manager: EntityManager, { reviewId, itemId 
 }
 
 /**
- * Refuses an undo unless the last change is a recent decision by the same person.
+ * Refuses an undo unless the last change is a recent decision of the same person, as the history knows them: by kind,
+ * name and own link. Visitors of an open link count as one person.
  * @throws AppError 409 DECISION_FINAL
  */
 export function requireUndoable(last: LastChange, by: Actor): void {

@@ -8,7 +8,7 @@ type Transitions = Record<Step, Partial<Record<ItemStatus, ItemStatus>>>;
 /**
  * The status after each step, by the status before it; a step is refused in a status that is missing. A decided
  * section can be decided again (`Change Status`), an image only once. A rejected image stays rejected until staff
- * resubmit it, a section until its suggestion changes.
+ * resubmit it, a section until staff resubmit it or its suggestion changes.
  */
 export const TRANSITIONS: Record<'image' | 'section', Transitions> = {
   image: {

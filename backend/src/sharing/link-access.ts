@@ -100,7 +100,7 @@ export class LinkAccess {
     await this.db.transaction(async (manager) => {
       const current = await this.lock(manager, link, 'pessimistic_write');
       if (!current) throw notFound('Link');
-      requireOpenLink(current);
+      requireUsableLink(current);
       const { affected } = await manager
         .createQueryBuilder()
         .update(ReviewLink)
@@ -144,7 +144,7 @@ export function stateOf({ revokedAt, expiresAt }: Pick<ReviewLink, 'revokedAt' |
 }
 
 /** @throws AppError 403 unless the link is open and its passcode was entered */
-export function requireOpenLink({ state, needsPasscode }: Pick<NamedLink, 'state' | 'needsPasscode'>): void {
+export function requireUsableLink({ state, needsPasscode }: Pick<NamedLink, 'state' | 'needsPasscode'>): void {
   if (state === 'revoked') throw linkClosed();
   if (state === 'expired') throw new AppError(403, 'LINK_EXPIRED', 'This link has expired. Please ask for a new one.');
   if (needsPasscode) throw new AppError(403, 'PASSCODE_REQUIRED', 'Please enter the passcode of this link first.');

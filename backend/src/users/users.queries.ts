@@ -37,7 +37,7 @@ export function scopeViewSql(
 /** The reader of `findMembers`. Only readers with `team.manage` learn who has a second factor. */
 type Reader = Scoped & Partial<Pick<Actor, 'permissions'>>;
 
-/** Returns the members of staff as `by` may see them, the oldest first; with an id, only that one. */
+/** Returns the members of staff as `reader` may see them, the oldest first; with an id, only that one. */
 export async function findMembers(
   manager: EntityManager,
   by: Reader,
@@ -79,7 +79,7 @@ export async function findUserView(manager: EntityManager, id: string): Promise<
   return user;
 }
 
-/** Returns the scopes of invitations as `by` may see them, by the id of the link. */
+/** Returns the scopes of invitations as `reader` may see them, by the id of the link. */
 export async function findInvitationScopes(
   manager: EntityManager,
   reader: Scoped,

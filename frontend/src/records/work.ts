@@ -10,7 +10,7 @@ export function workQuery(owner: OwnerChoice) {
   return queryOptions<WorkView>({ queryKey: [...allWork.queryKey, { owner }] });
 }
 
-/** The work list of everybody, for refreshing it. */
+/** All cached work lists, whoever they are limited to, for refetching them. */
 export const allWork = { queryKey: ['/api/work'] };
 
 /** The number of items in the work list. */

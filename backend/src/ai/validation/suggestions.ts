@@ -76,12 +76,12 @@ function checkFaqs(faqs: Faq[], evidence: Evidence): CheckedField<string> {
     const question = asQuestion(cleanText(faq.question));
     const isDuplicate = kept.has(folded(question));
     const answer = checkText('faqs.answer', cleanText(faq.answer), evidence, { needsFirst: true });
-    const asked = entryProblem('faqs.question', question, evidence);
-    const found = [asked ?? [], answer.problems].flat();
+    const questionProblem = entryProblem('faqs.question', question, evidence);
+    const found = [questionProblem ?? [], answer.problems].flat();
     if (isDuplicate) found.push(`faqs: the question “${question.slice(0, 120)}” stands there twice.`);
     if (![question, faq.answer].every(hasWord)) found.push('faqs: each must have a question and an answer.');
     problems.push(...found);
-    if (!asked && !isDuplicate && hasWord(question) && hasWord(answer.kept))
+    if (!questionProblem && !isDuplicate && hasWord(question) && hasWord(answer.kept))
       kept.set(folded(question), { question, answer: cleanText(answer.kept) });
   }
   if (kept.size > SECTION_FIELDS.faqs.items)

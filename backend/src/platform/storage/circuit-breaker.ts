@@ -16,8 +16,8 @@ export class CircuitBreaker {
     return this.timeouts >= TIMEOUTS;
   }
 
-  /** Whether the next request may be sent. */
-  admits(): boolean {
+  /** Whether the next request may be sent. While the storage is silent, `true` once per interval, for the probe. */
+  tryAdmit(): boolean {
     if (!this.isSilent) return true;
     const now = performance.now();
     if (now < this.probeAt) return false;

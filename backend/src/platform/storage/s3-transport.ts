@@ -76,7 +76,7 @@ export function transportWithTimeouts(
   function request(options: http.RequestOptions, onAnswer: (response: http.IncomingMessage) => void) {
     const used = (options.agent as http.Agent | undefined) ?? agent;
     const isProbe = breaker.isSilent;
-    if (!breaker.admits())
+    if (!breaker.tryAdmit())
       throw new NoAnswer('the storage does not answer, so it is asked once a second only', 'silent');
     if (queued(used) >= QUEUE_MAX) throw new NoAnswer('too many requests wait for the storage', 'busy');
     const sent = base.request({ ...options, agent: used, timeout: isProbe ? probeMs : silenceMs });

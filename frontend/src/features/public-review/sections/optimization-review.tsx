@@ -93,7 +93,8 @@ function changeSinceOpened(t: Translator, section: ShownSection, asOpened: Shown
   const { isReady, version, revision, status, feedback } = section;
   if (!isReady) return t.text('section.withdrawnMeanwhile');
   if (version !== asOpened.version) return t.text('section.changedMeanwhile');
-  if (revision === asOpened.revision) return '';
+  // A decision that was undone leaves nothing that the feedback would replace.
+  if (revision === asOpened.revision || status === 'pending') return '';
   return t.text(status === 'rejected' ? 'section.rejectedMeanwhile' : 'section.approvedMeanwhile', { feedback });
 }
 

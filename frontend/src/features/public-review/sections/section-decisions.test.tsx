@@ -264,6 +264,21 @@ describe('rejecting a section', () => {
 });
 
 describe('rejecting a section that somebody else decides on meanwhile', () => {
+  it('says nothing any more once that decision was undone', async () => {
+    const view = serve(aView());
+    const user = await open();
+    await waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
+    await user.click(card('Services').getByRole('button', { name: 'Reject' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Provide Feedback' }));
+    decideAs(view, 'services', { status: 'approved' });
+    fakeServer.emitToVisitors('optimization.changed', view);
+    expect(await dialog.findByText(/Somebody else has approved this suggestion/)).toBeVisible();
+    Object.assign(view.optimization, { servicesApproved: 'pending' });
+    view.optimization.decisionRevisions.services += 1;
+    fakeServer.emitToVisitors('optimization.changed', view);
+    await waitFor(() => expect(dialog.queryByText(/Somebody else/)).not.toBeInTheDocument());
+  });
+
   it.each([
     [
       { status: 'approved' },
