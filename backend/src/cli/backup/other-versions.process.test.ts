@@ -71,7 +71,7 @@ describe('a restore', () => {
         const own = { databaseUrl: url.href, storage: source.storage };
         await archives.restore(own, 'now.tar');
         await archives.backUp(own, 'own.tar');
-        expect(await archives.restore(own, 'own.tar', 'replace')).toMatchObject({ files: 6, there: 6 });
+        expect(await archives.restore(own, 'own.tar', 'replace')).toMatchObject({ files: 6, existing: 6 });
       } finally {
         await administer(`DROP DATABASE ${name} WITH (FORCE)`);
         await administer(`DROP ROLE ${role}`);
@@ -148,7 +148,7 @@ describe('a restore', () => {
     it('replaces everything with --replace, and schedules the removal of files that no row owns any more', async () => {
       const [{ folder }] = await other.db.query(`SELECT 'images/' || "fileId" AS folder FROM images`);
       await other.db.query(`INSERT INTO deletions ("folder") VALUES ('images/scheduled-before')`);
-      expect(await archives.restore(other, 'now.tar', 'replace')).toMatchObject({ files: 6, there: 0 });
+      expect(await archives.restore(other, 'now.tar', 'replace')).toMatchObject({ files: 6, existing: 0 });
       expect(await other.db.query('SELECT FROM optimizations')).toEqual([]);
       const scheduled = await other.db.query('SELECT "folder" FROM deletions ORDER BY 1');
       expect(scheduled).toEqual([folder, 'images/scheduled-before'].toSorted().map((name) => ({ folder: name })));
@@ -157,7 +157,7 @@ describe('a restore', () => {
     });
 
     it('again stores no file twice and removes none', async () => {
-      expect(await archives.restore(other, 'now.tar', 'replace')).toMatchObject({ files: 6, there: 6 });
+      expect(await archives.restore(other, 'now.tar', 'replace')).toMatchObject({ files: 6, existing: 6 });
       expect(await new DeletionsService(other.db, other.storage).runDue()).toBe(0);
       expect(await files(other)).toEqual([true, true]);
     });

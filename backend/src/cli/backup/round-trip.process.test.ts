@@ -97,7 +97,7 @@ describe.each(SIZES)('a backup of the product with its files on %s', (size) => {
 
     it('brings back every row and every byte', async () => {
       expect(saved).toMatchObject({ files: 13, missing: [] });
-      expect(restored).toMatchObject({ files: 13, there: 0 });
+      expect(restored).toMatchObject({ files: 13, existing: 0 });
       expect(await rowsOf(target)).toEqual(await rowsOf(source));
       expect(await filesShown(target)).toEqual(await filesShown(source));
       const logos = await Promise.all([source, target].map((app) => app.visitor().get(logoUrl).expect(200)));
